@@ -1,0 +1,1 @@
+"""Answers from the wiki: query, history, graph, impact."""

@@ -1,0 +1,21 @@
+"""The two failures a user can meet that are not problems of the wiki, with their exit statuses."""
+
+from __future__ import annotations
+
+
+class PinciteError(Exception):
+    """An expected failure: its text is what the user reads, `status` what the process exits with."""
+
+    status = 3
+
+
+class UsageError(PinciteError):
+    """The command line or the configuration is wrong (exit 2). The text says what to type instead."""
+
+    status = 2
+
+
+class RunError(PinciteError):
+    """The command could not run: no repository, an unknown revision, git refused (exit 3)."""
+
+    status = 3

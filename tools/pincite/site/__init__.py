@@ -1,0 +1,1 @@
+"""The published site: a Python-Markdown extension, and a thin MkDocs plugin."""

@@ -1,0 +1,24 @@
+"""One function for each way in which two spellings count as the same, and for the ids of headings."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_NOT_IN_SLUG = re.compile(r"[^\w\- ]")
+_TAG = re.compile(r"<[^>]*>")
+
+
+def slug(text: str) -> str:
+    """Return the id of a heading with this plain text, in GitHub's form, CJK kept.
+
+    The same as `pymdownx.slugs.slugify(case="lower")`, which the site is configured with (a test compares the two).
+    """
+    plain = _TAG.sub("", unicodedata.normalize("NFC", text))
+    return _NOT_IN_SLUG.sub("", plain).strip().lower().replace(" ", "-")
+
+
+def name_key(text: str) -> str:
+    """Return the key under which two names of pages are the same: NFC, case folded, spaces, `-` and `_` alike."""
+    folded = text if text.isascii() else unicodedata.normalize("NFC", text)
+    return folded.casefold().replace(" ", "-").replace("_", "-")

@@ -1,0 +1,147 @@
+"""What a rule may ask about the rest of the wiki and the repository.
+
+Every question is a look-up by a key, so that the answer to a rule depends on a known set of keys: the gate records
+them, and on the commit path judges again only the pages whose keys changed. A rule therefore never walks over all
+pages; it judges the one page that it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from pincite.config import Config
+from pincite.model import Citation, Entry, Link, Page
+
+
+class Summary(NamedTuple):
+    """What other pages may know of a page: change anything else in it, and no other page is judged again.
+
+    `headings` are (plain text, id); `anchors` as in `Page`; `entries` carry no offsets (start, end, heading_end, line
+    are 0, bullets are empty).
+    """
+
+    path: str
+    role: str
+    title: str
+    aliases: tuple[str, ...]
+    headings: tuple[tuple[str, str], ...]
+    anchors: tuple[str, ...]
+    entries: tuple[Entry, ...]
+
+
+class Target(NamedTuple):
+    """Where a link leads.
+
+    `state` is found, broken, ambiguous, case (exists under another case or Unicode form), untracked, ignored (both:
+    on disk only), foreign (a URL, a scheme of the configuration), placeholder, outside, or absolute (a path of one
+    machine).
+    `path` is the repository path where found, or the real name for `case`; '' otherwise. `candidates` for ambiguous.
+    `where` is '' or how the fragment fared: found, prefix (of a heading, at a word boundary) or heading (there is none).
+    `entry` is the id of the entry that the fragment names, else ''.
+    """
+
+    state: str
+    path: str
+    candidates: tuple[str, ...] = ()
+    where: str = ""
+    entry: str = ""
+
+
+class Cited(NamedTuple):
+    """The file that a citation means.
+
+    `state` is found, missing, ambiguous, case, untracked, ignored, outside, or foreign (not of this repository).
+    """
+
+    state: str
+    path: str
+    candidates: tuple[str, ...] = ()
+
+
+class File(NamedTuple):
+    """A tracked file: its git mode (100644, 100755, 120000 link, 160000 submodule) and object id."""
+
+    mode: str
+    oid: str
+
+
+class Followed(NamedTuple):
+    """How a citation fares that was followed from its anchor into this snapshot.
+
+    `state` is holds, moved, changed, missing (its file is gone) or unknown (a shallow clone cannot tell). `path` and
+    `ranges` say where the text stands now (moved). `commit` did it, '' for an uncommitted change; `anchor` is the commit
+    from which the text was followed. `was` and `now` are the cited lines then and now, `kept` how many of `was` still stand.
+    """
+
+    state: str
+    path: str
+    ranges: tuple[tuple[int, int], ...]
+    anchor: str = ""
+    commit: str = ""
+    was: tuple[str, ...] = ()
+    now: tuple[str, ...] = ()
+    kept: int = 0
+
+
+class RawChange(NamedTuple):
+    """A pinned source that is not what was pinned. `kind` is modified, deleted or renamed (to `target`)."""
+
+    path: str
+    kind: str
+    commit: str
+    target: str = ""
+
+
+class Wiki(Protocol):
+    """The look-ups. Paths are repository paths with `/`; a page is known by its path."""
+
+    config: Config
+
+    def summary(self, path: str) -> Summary | None:
+        """Return what is known of the page at this path, None where there is no such page."""
+
+    def named(self, name: str) -> Sequence[str]:
+        """Return all tracked paths whose last part is `name` by `text.name_key` (case, spaces, Unicode form)."""
+
+    def file(self, path: str) -> File | None:
+        """Return the tracked file at exactly this path."""
+
+    def folder(self, path: str) -> bool:
+        """Return whether a tracked file lies below this folder."""
+
+    def lines(self, path: str) -> tuple[bytes, ...] | None:
+        """Return the lines of a tracked file in this snapshot without their LF, None where it has no content here."""
+
+    def resolve(self, link: Link, page: Page) -> Target:
+        """Return where a link of `page` leads."""
+
+    def cited(self, citation: Citation, page: Page) -> Cited:
+        """Return the file that a citation of `page` means."""
+
+    def with_id(self, entry_id: str) -> Sequence[str]:
+        """Return the paths of the pages, each as often as it has it, that give an entry this explicit `{#id}`."""
+
+    def titled(self, title: str) -> Sequence[str]:
+        """Return the paths of the pages with this title up to case, spaces and Unicode form."""
+
+    def reached(self, path: str) -> bool:
+        """Return whether links lead from an index to this page."""
+
+    def listed(self, path: str) -> bool:
+        """Return whether the index page of this page's wiki names it."""
+
+    def logged(self, path: str, entry_id: str) -> bool:
+        """Return whether an event of a log links to this entry, or to its page as a whole."""
+
+    def superseders(self, path: str, entry_id: str) -> Sequence[tuple[str, str]]:
+        """Return the (path, entry id) pairs of accepted entries that say they supersede this entry."""
+
+    def earlier(self, path: str) -> Page | None:
+        """Return the page as it was in the version that this snapshot is compared with (see `repo.snapshot`)."""
+
+    def followed(self, citation: Citation, page: Page) -> Followed | None:
+        """Return how a citation fares since its anchor, None where that does not apply (no history, a superseded entry)."""
+
+    def raw_changes(self) -> Sequence[RawChange]:
+        """Return the sources that were changed, renamed or deleted after they had been pinned."""
