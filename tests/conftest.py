@@ -17,7 +17,7 @@ def clean_environment(home: Path) -> dict[str, str]:
     config = home / "gitconfig"
     if not config.exists():
         config.write_text(
-            "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[core]\n\tautocrlf = false\n"
+            "[user]\nname = Ada\nemail = ada@example.org\n[init]\ndefaultBranch = main\n[core]\nautocrlf = false\n"
         )
     return kept | {"GIT_CONFIG_GLOBAL": str(config), "GIT_CONFIG_NOSYSTEM": "1", "HOME": str(home), "TZ": "UTC",
                    "GIT_AUTHOR_DATE": DATE, "GIT_COMMITTER_DATE": DATE}  # fmt: skip

@@ -37,7 +37,7 @@ class Target(NamedTuple):
     on disk only), foreign (a URL, a scheme of the configuration), placeholder, outside, or absolute (a path of one
     machine).
     `path` is the repository path where found, or the real name for `case`; '' otherwise. `candidates` for ambiguous.
-    `where` is '' or how the fragment fared: found, prefix (of a heading, at a word boundary) or heading (there is none).
+    `where` is '' or how the fragment fared: found, prefix (of a heading, at a word boundary) or heading (none).
     `entry` is the id of the entry that the fragment names, else ''.
     """
 
@@ -70,8 +70,8 @@ class Followed(NamedTuple):
     """How a citation fares that was followed from its anchor into this snapshot.
 
     `state` is holds, moved, changed, missing (its file is gone) or unknown (a shallow clone cannot tell). `path` and
-    `ranges` say where the text stands now (moved). `commit` did it, '' for an uncommitted change; `anchor` is the commit
-    from which the text was followed. `was` and `now` are the cited lines then and now, `kept` how many of `was` still stand.
+    `ranges` say where the text stands now (moved). `commit` did it, '' for an uncommitted change; `anchor` is the
+    commit from which the text was followed. `was` and `now` are the cited lines then and now, `kept` of them stand.
     """
 
     state: str
@@ -141,7 +141,7 @@ class Wiki(Protocol):
         """Return the page as it was in the version that this snapshot is compared with (see `repo.snapshot`)."""
 
     def followed(self, citation: Citation, page: Page) -> Followed | None:
-        """Return how a citation fares since its anchor, None where that does not apply (no history, a superseded entry)."""
+        """Return how a citation fares since its anchor, None where that does not apply (no history)."""
 
     def raw_changes(self) -> Sequence[RawChange]:
         """Return the sources that were changed, renamed or deleted after they had been pinned."""
