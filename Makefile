@@ -35,7 +35,7 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 bench: $(VENV)/bench.stamp
-	$(BIN)/python -m tests.bench $(BENCH_PAGES)
+	PYTHONPATH=tests $(BIN)/python -m bench $(BENCH_PAGES)
 
 wheel: $(VENV)/dev.stamp
 	rm -rf dist

@@ -1,0 +1,1 @@
+"""The project's benchmark: `make bench` prints what the gate costs beside what else could be run, as ratios."""

@@ -1,0 +1,242 @@
+"""A wiki of any size, always the same bytes: pages with 6 links and 6 citations each, and the files they cite."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+PAGES_A_FOLDER = 100
+LINES = 120
+PAGES_A_SOURCE = 4
+DATE = 1790000000
+CONFIG = """\
+# An index of thousands of lines is over its budget by design: this wiki measures, it is not read.
+[rules]
+"index.budget" = "off"
+"""
+WORDS = [
+    "accept",
+    "archive",
+    "balance",
+    "batch",
+    "budget",
+    "cache",
+    "cancel",
+    "channel",
+    "claim",
+    "cluster",
+    "collect",
+    "commit",
+    "compare",
+    "cookie",
+    "cursor",
+    "deadline",
+    "deliver",
+    "deny",
+    "device",
+    "domain",
+    "drain",
+    "encode",
+    "event",
+    "expire",
+    "export",
+    "fallback",
+    "feed",
+    "field",
+    "filter",
+    "fold",
+    "gather",
+    "grant",
+    "guard",
+    "header",
+    "ignore",
+    "import",
+    "index",
+    "journal",
+    "label",
+    "lease",
+    "limit",
+    "listen",
+    "lookup",
+    "merge",
+    "meter",
+    "mirror",
+    "notify",
+    "offset",
+    "order",
+    "parse",
+    "pending",
+    "pool",
+    "publish",
+    "quota",
+    "queue",
+    "rate",
+    "reader",
+    "record",
+    "refuse",
+    "replay",
+    "report",
+    "reserve",
+    "retry",
+    "rotate",
+    "route",
+    "sample",
+    "schema",
+    "session",
+    "shard",
+    "signal",
+    "snapshot",
+    "stage",
+    "stream",
+    "sweep",
+    "table",
+    "ticket",
+    "token",
+    "trace",
+    "transfer",
+    "update",
+    "verify",
+    "version",
+    "window",
+    "worker",
+]
+
+
+def source_path(number: int) -> str:
+    """Return the path of the source file with this number."""
+    return f"src/part{number // PAGES_A_FOLDER:03}/file{number:05}.py"
+
+
+def page_name(number: int) -> str:
+    """Return the name of the page with this number, unique in the wiki."""
+    return f"{WORDS[number % len(WORDS)]}-{number:05}"
+
+
+def page_path(number: int) -> str:
+    """Return the path of the page with this number."""
+    return f"wiki/area{number // PAGES_A_FOLDER:03}/{page_name(number)}.md"
+
+
+def sources_of(pages: int) -> int:
+    """Return how many source files stand beside so many pages."""
+    return max(20, pages // PAGES_A_SOURCE)
+
+
+def sentence(dice: random.Random, length: int = 12) -> str:
+    """Return words that read like a sentence to a tokenizer."""
+    return " ".join(dice.choices(WORDS, k=length)).capitalize()
+
+
+def source(number: int) -> str:
+    """Return a source file of LINES lines, none of them blank, each unlike the others."""
+    dice = random.Random(number * 2 + 1)
+    lines = [f"# file {number}: {sentence(dice)}"]
+    while len(lines) < LINES:
+        name = f"{dice.choice(WORDS)}_{len(lines)}"
+        lines += [f"def {name}({dice.choice(WORDS)}: int) -> int:", f'    """{sentence(dice, 8)}."""']
+        lines += [f"    {dice.choice(WORDS)}_{len(lines)} = {dice.randrange(9999)} * {number}" for _ in range(6)]
+    return "\n".join(lines[:LINES]) + "\n"
+
+
+def cited(dice: random.Random, pages: int) -> Iterator[str]:
+    """Yield six citations in the spellings that people use."""
+    for form in range(6):
+        path = source_path(dice.randrange(sources_of(pages)))
+        line = dice.randrange(2, LINES - 4)
+        yield (f"`{path}:{line}`", f"`{path}:{line}-{line + 3}`", f"`{path}#L{line}`")[form % 3]
+
+
+def linked(dice: random.Random, pages: int) -> Iterator[str]:
+    """Yield six links: three wikilinks, and three ordinary ones, which are all that other checkers follow."""
+    for form in range(6):
+        number = dice.randrange(pages)
+        wikilink, ordinary = (
+            f"[[{page_name(number)}]]",
+            f"[{page_name(number)}]({page_path(number).replace('wiki', '..', 1)})",
+        )
+        yield wikilink if form % 2 else ordinary
+
+
+def page(number: int, pages: int, edition: int = 0) -> str:
+    """Return a page with one entry; another `edition` has other prose and the same links and citations."""
+    dice = random.Random(number * 2)
+    links, citations = list(linked(dice, pages)), list(cited(dice, pages))
+    prose = [sentence(dice, 25) for _ in range(4)]
+    title = f"{sentence(dice, 3)} {number}"
+    edited = f" Edition {edition}." if edition else ""
+    return f"""\
+---
+title: {title}
+type: decision
+tags: [{dice.choice(WORDS)}]
+---
+
+# {title}
+
+{prose[0]}, see {links[0]} and {links[1]}.{edited}
+
+## 2026-09-{1 + number % 28:02} {sentence(dice, 5)} {number}
+
+- **Decision:** {prose[1]} ({citations[0]}).
+- **Why:** {prose[2]}, as {links[2]} says; {citations[1]} and {citations[2]}.
+- **Rejected:** {sentence(dice, 10)}: {sentence(dice, 6)}, see {links[3]}.
+- **Consequence:** {prose[3]} ({links[4]}, {links[5]}), in {citations[3]} and {citations[4]}.
+- **Source:** {citations[5]}
+"""
+
+
+def listing(number: int, pages: int) -> Iterator[tuple[str, str]]:
+    """Yield the index and the log of the folder that begins with this page."""
+    area = f"area{number // PAGES_A_FOLDER:03}"
+    numbers = range(number, min(number + PAGES_A_FOLDER, pages))
+    yield f"wiki/{area}/index.md", f"# {area}\n\n" + "".join(f"- [[{page_name(n)}]]\n" for n in numbers)
+    by_date = sorted(numbers, key=lambda n: (n % 28, n))
+    events = "".join(
+        f"\n## [2026-09-{1 + n % 28:02}] capture | {page_name(n)}\n\n- [[{page_name(n)}]]\n" for n in by_date
+    )
+    yield f"wiki/{area}/log.md", f"# Log of {area}\n{events}"
+
+
+def files(pages: int) -> Iterator[tuple[str, str]]:
+    """Yield path and text of every file of a repository whose wiki has so many pages."""
+    areas = range(0, pages, PAGES_A_FOLDER)
+    yield "pincite.toml", CONFIG
+    yield (
+        "wiki/index.md",
+        "# Index\n\n"
+        + "".join(f"- [area{n // PAGES_A_FOLDER:03}](area{n // PAGES_A_FOLDER:03}/index.md)\n" for n in areas),
+    )
+    for number in areas:
+        yield from listing(number, pages)
+    for number in range(pages):
+        yield page_path(number), page(number, pages)
+    for number in range(sources_of(pages)):
+        yield source_path(number), source(number)
+
+
+def stream(pages: int) -> Iterator[bytes]:
+    """Yield what `git fast-import` reads: a commit of all, and one that lengthens every twentieth source file."""
+    person = f"committer Ada <ada@example.org> {DATE} +0000"
+    yield f"commit refs/heads/main\nmark :1\n{person}\ndata 4\nbase\n".encode()
+    for path, text in files(pages):
+        data = text.encode()
+        yield f"M 100644 inline {path}\ndata {len(data)}\n".encode() + data + b"\n"
+    yield f"commit refs/heads/main\n{person}\ndata 7\nlonger\nfrom :1\n".encode()
+    for number in range(0, sources_of(pages), 20):
+        data = (source(number) + "LAST = True\n").encode()
+        yield f"M 100644 inline {source_path(number)}\ndata {len(data)}\n".encode() + data + b"\n"
+
+
+def build(root: Path, pages: int) -> None:
+    """Make a repository at `root`, checked out and packed as a clone is."""
+    git = ["git", "-C", str(root)]
+    subprocess.run(["git", "init", "-q", "-b", "main", str(root)], check=True)
+    with subprocess.Popen([*git, "fast-import", "--quiet"], stdin=subprocess.PIPE) as importer:
+        assert importer.stdin is not None
+        importer.stdin.writelines(stream(pages))
+    if importer.returncode:
+        raise RuntimeError("git fast-import failed")
+    for command in (["repack", "-adfq"], ["reset", "-q", "--hard", "main"], ["status", "--porcelain"]):
+        subprocess.run([*git, *command], check=True)
