@@ -14,8 +14,8 @@ FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 
 # Each layer may import itself and what stands above it in this table. What is not named here is the engine.
 LAYERS = (
-    ("errors", "text", "model", "config"),
-    ("wiki", "parse"),
+    ("errors", "text", "globs", "model", "config"),
+    ("wiki", "parse", "schema", "facts"),
     ("repo", "rules"),
     ("ENGINE",),
     ("report", "ask", "edit", "site"),

@@ -38,7 +38,9 @@ class Target(NamedTuple):
     machine).
     `path` is the repository path where found, or the real name for `case`; '' otherwise. `candidates` for ambiguous.
     `where` is '' or how the fragment fared: found, prefix (of a heading, at a word boundary) or heading (none).
-    `entry` is the id of the entry that the fragment names, else ''.
+    `entry` is the id of the entry that the fragment names, else ''; `anchor` the id on the published page that the
+    fragment means, '' without a fragment or where it fared badly. A target can be found *and* have candidates, where
+    the configuration lets the nearest of several win.
     """
 
     state: str
@@ -46,6 +48,7 @@ class Target(NamedTuple):
     candidates: tuple[str, ...] = ()
     where: str = ""
     entry: str = ""
+    anchor: str = ""
 
 
 class Cited(NamedTuple):
@@ -110,8 +113,31 @@ class Wiki(Protocol):
     def folder(self, path: str) -> bool:
         """Return whether a tracked file lies below this folder."""
 
+    def listing(self, folder: str) -> Sequence[str]:
+        """Return the names of the tracked files that stand directly in this folder, sorted."""
+
     def lines(self, path: str) -> tuple[bytes, ...] | None:
         """Return the lines of a tracked file in this snapshot without their LF, None where it has no content here."""
+
+    def on_disk(self, path: str) -> str:
+        """Return 'untracked' or 'ignored' where something that git does not track has this path on disk, else ''."""
+
+    def untracked(self, name: str) -> Sequence[str]:
+        """Return the untracked files below the wikis whose last part is `name` by `text.name_key`."""
+
+    def formerly(self, name: str) -> Sequence[str]:
+        """Return all paths whose last part is exactly `name` that were tracked in the version that this snapshot is
+        compared with, or in an ancestor of it, and are no longer tracked."""
+
+    def commit(self, rev: str) -> str | None:
+        """Return the full id of the commit that this (short) id names and that this snapshot sits on or descends from;
+        None where there is none, '' where a shallow clone cannot tell."""
+
+    def lines_at(self, commit: str, path: str) -> tuple[bytes, ...] | None:
+        """Return the lines that a file had at a commit (a full id), None where it had no such file."""
+
+    def future(self, date: str) -> bool:
+        """Return whether this date (YYYY-MM-DD) lies more than a day ahead; a day is left to time zones."""
 
     def resolve(self, link: Link, page: Page) -> Target:
         """Return where a link of `page` leads."""
@@ -122,14 +148,21 @@ class Wiki(Protocol):
     def with_id(self, entry_id: str) -> Sequence[str]:
         """Return the paths of the pages, each as often as it has it, that give an entry this explicit `{#id}`."""
 
+    def aliased(self, name: str) -> Sequence[str]:
+        """Return the paths of the pages that have this alias by `text.name_key`."""
+
+    def prefixed(self, prefix: str) -> Sequence[str]:
+        """Return all tracked markdown files whose last part, by `text.name_key`, is `prefix` and then `-` or `.md`."""
+
     def titled(self, title: str) -> Sequence[str]:
         """Return the paths of the pages with this title up to case, spaces and Unicode form."""
 
     def reached(self, path: str) -> bool:
-        """Return whether links lead from an index to this page."""
+        """Return whether links lead from an index to this page; in a wiki without an index, whether any other page
+        links to it."""
 
     def listed(self, path: str) -> bool:
-        """Return whether the index page of this page's wiki names it."""
+        """Return whether an index page in this page's folder or above names it, or there is no index there."""
 
     def logged(self, path: str, entry_id: str) -> bool:
         """Return whether an event of a log links to this entry, or to its page as a whole."""
