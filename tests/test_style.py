@@ -14,13 +14,13 @@ FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 
 # Each layer may import itself and what stands above it in this table. What is not named here is the engine.
 LAYERS = (
-    ("errors", "text", "globs", "model", "config"),
+    ("errors", "text", "globs", "output", "model", "config"),
     ("wiki", "parse", "schema", "facts"),
     ("repo", "rules"),
     ("ENGINE",),
     ("report", "ask", "edit", "site"),
     ("commands",),
-    ("cli", "mcp_server", "__main__", "pincite_hooks"),
+    ("cli", "usage", "crash", "mcp_server", "__main__", "pincite_hooks"),
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 

@@ -22,6 +22,7 @@ class Config(NamedTuple):
     schema: str = "schema"
     exclude: tuple[str, ...] = EXCLUDE
     frozen: tuple[str, ...] = ()
+    since: str = ""
     raw_mutable: tuple[str, ...] = RAW_MUTABLE
     raw_linkable: bool = True
     link_style: str = "obsidian"
@@ -42,3 +43,9 @@ class Config(NamedTuple):
     page_bytes: int = 500_000
     publish_raw: tuple[str, ...] = ()
     changelogs: tuple[str, ...] = ("CHANGES.rst", "CHANGES.md", "CHANGELOG.md", "CHANGELOG.rst", "NEWS.md")
+
+
+# What the profile `adopt` sets other than `strict`, whose values are the defaults. Levels stand with their rules.
+ADOPT: dict[str, object] = {
+    "index_names": ("index.md", "README.md", "_index.md"),
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class PinciteError(Exception):
     """An expected failure: its text is what the user reads, `status` what the process exits with."""
@@ -19,3 +21,11 @@ class RunError(PinciteError):
     """The command could not run: no repository, an unknown revision, git refused (exit 3)."""
 
     status = 3
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return "; did you mean X?" with the known name that looks most like this one, '' where none does."""
+    import difflib
+
+    found = difflib.get_close_matches(name, list(known), 1, 0.5)
+    return f"; did you mean {found[0]}?" if found else ""
