@@ -6,14 +6,14 @@ import sys
 import pytest
 
 from bench.__main__ import RATIOS, tables
-from bench.generate import build, page, source, stream
+from bench.generate import build, page, source, stream, usual
 from bench.measure import Cost, cost
 
 
 def test_the_same_wiki_is_generated_each_time(tmp_path):
     heads = set()
     for name in ("one", "two"):
-        build(tmp_path / name, 7)
+        build(tmp_path / name, stream(usual(7)))
         head = subprocess.run(["git", "-C", tmp_path / name, "rev-parse", "HEAD"], stdout=subprocess.PIPE, check=True)
         heads.add(head.stdout)
 
@@ -24,14 +24,14 @@ def test_the_same_wiki_is_generated_each_time(tmp_path):
 
 
 def test_a_page_has_six_links_and_six_citations():
-    text = page(3, 1000)
+    text = page(3, usual(1000))
 
     assert text.count("[[") + text.count("](") == 6
     assert text.count("`src/") == 6
 
 
 def test_another_edition_of_a_page_differs_in_prose_alone():
-    first, second = page(3, 1000), page(3, 1000, edition=2)
+    first, second = page(3, usual(1000)), page(3, usual(1000), edition=2)
 
     assert second.replace(" Edition 2.", "") == first
 
@@ -44,7 +44,7 @@ def test_cited_files_are_long_enough_and_have_no_blank_line():
 
 
 def test_a_bigger_wiki_holds_more_files():
-    assert b"".join(stream(250)).count(b"M 100644 inline wiki/") == 250 + 1 + 3 * 2
+    assert b"".join(stream(usual(250))).count(b"M 100644 inline wiki/") == 250 + 1 + 3 * 2
 
 
 def test_the_cost_of_children_is_counted(tmp_path):

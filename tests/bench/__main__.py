@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.generate import build, page, page_path
+from bench.extras import extra_table
+from bench.generate import build, page, page_path, stream, usual
 from bench.measure import Cost, cost
 
 PINCITE = (sys.executable, "-m", "pincite")
@@ -57,8 +58,8 @@ class Lab:
 
     def __init__(self, root: Path, pages: int) -> None:
         self.root = root
-        self.pages = pages
-        build(root, pages)
+        self.size = usual(pages)
+        build(root, stream(self.size))
         self.objects = root.parent / "objects"
         listed = self.git("ls-tree", "-r", "--format=%(objectname)", "HEAD", "wiki", "src")
         self.objects.write_bytes(listed)
@@ -80,8 +81,8 @@ class Lab:
         """Give one page other prose: another page each turn."""
         self.restore()
         self.judge()
-        number = (turn * 37 + 11) % self.pages
-        (self.root / page_path(number)).write_text(page(number, self.pages, turn + 1), encoding="utf-8")
+        number = (turn * 37 + 11) % self.size.pages
+        (self.root / page_path(number)).write_text(page(number, self.size, turn + 1), encoding="utf-8")
 
     def restore(self) -> None:
         """Undo the edits that were not committed."""
@@ -160,6 +161,9 @@ def main(sizes: Sequence[int]) -> None:
             print(f"{pages} pages, {rounds} rounds", file=sys.stderr)
             results[pages] = measure(Lab(Path(folder) / "repository", pages), rounds)
     print("\n".join(tables(results)))
+    if os.environ.get("BENCH_EXTRAS", "1") != "0":
+        print()
+        print("\n".join(extra_table(rounds)))
 
 
 if __name__ == "__main__":

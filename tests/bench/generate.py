@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 PAGES_A_FOLDER = 100
 LINES = 120
@@ -13,7 +14,7 @@ PAGES_A_SOURCE = 4
 DATE = 1790000000
 CONFIG = """\
 # An index of thousands of lines is over its budget by design: this wiki measures, it is not read.
-[rules]
+[levels]
 "index.budget" = "off"
 """
 VOCABULARY = """
@@ -42,9 +43,16 @@ def page_path(number: int) -> str:
     return f"wiki/area{number // PAGES_A_FOLDER:03}/{page_name(number)}.md"
 
 
-def sources_of(pages: int) -> int:
-    """Return how many source files stand beside so many pages."""
-    return max(20, pages // PAGES_A_SOURCE)
+class Size(NamedTuple):
+    """How many pages a wiki has, and how many source files stand beside it."""
+
+    pages: int
+    sources: int
+
+
+def usual(pages: int) -> Size:
+    """Return the size of a repository with so many pages, where nothing else is asked for."""
+    return Size(pages, max(20, pages // PAGES_A_SOURCE))
 
 
 def sentence(dice: random.Random, length: int = 12) -> str:
@@ -63,29 +71,26 @@ def source(number: int) -> str:
     return "\n".join(lines[:LINES]) + "\n"
 
 
-def cited(dice: random.Random, pages: int) -> Iterator[str]:
+def cited(dice: random.Random, size: Size) -> Iterator[str]:
     """Yield six citations in the spellings that people use."""
     for form in range(6):
-        path = source_path(dice.randrange(sources_of(pages)))
+        path = source_path(dice.randrange(size.sources))
         line = dice.randrange(2, LINES - 4)
         yield (f"`{path}:{line}`", f"`{path}:{line}-{line + 3}`", f"`{path}#L{line}`")[form % 3]
 
 
-def linked(dice: random.Random, pages: int) -> Iterator[str]:
+def linked(dice: random.Random, size: Size) -> Iterator[str]:
     """Yield six links: three wikilinks, and three ordinary ones, which are all that other checkers follow."""
     for form in range(6):
-        number = dice.randrange(pages)
-        wikilink, ordinary = (
-            f"[[{page_name(number)}]]",
-            f"[{page_name(number)}]({page_path(number).replace('wiki', '..', 1)})",
-        )
-        yield wikilink if form % 2 else ordinary
+        number = dice.randrange(size.pages)
+        name, beside = page_name(number), page_path(number).replace("wiki", "..", 1)
+        yield f"[[{name}]]" if form % 2 else f"[{name}]({beside})"
 
 
-def page(number: int, pages: int, edition: int = 0) -> str:
+def page(number: int, size: Size, edition: int = 0) -> str:
     """Return a page with one entry; another `edition` has other prose and the same links and citations."""
     dice = random.Random(number * 2)
-    links, citations = list(linked(dice, pages)), list(cited(dice, pages))
+    links, citations = list(linked(dice, size)), list(cited(dice, size))
     prose = [sentence(dice, 25) for _ in range(4)]
     title = f"{sentence(dice, 3)} {number}"
     edited = f" Edition {edition}." if edition else ""
@@ -122,44 +127,42 @@ def listing(number: int, pages: int) -> Iterator[tuple[str, str]]:
     yield f"wiki/{area}/log.md", f"# Log of {area}\n{events}"
 
 
-def files(pages: int) -> Iterator[tuple[str, str]]:
-    """Yield path and text of every file of a repository whose wiki has so many pages."""
-    areas = range(0, pages, PAGES_A_FOLDER)
+def files(size: Size) -> Iterator[tuple[str, str]]:
+    """Yield path and text of every file of a repository of this size."""
+    firsts = range(0, size.pages, PAGES_A_FOLDER)
+    areas = [f"area{first // PAGES_A_FOLDER:03}" for first in firsts]
     yield "pincite.toml", CONFIG
-    yield (
-        "wiki/index.md",
-        "# Index\n\n"
-        + "".join(f"- [area{n // PAGES_A_FOLDER:03}](area{n // PAGES_A_FOLDER:03}/index.md)\n" for n in areas),
-    )
-    for number in areas:
-        yield from listing(number, pages)
-    for number in range(pages):
-        yield page_path(number), page(number, pages)
-    for number in range(sources_of(pages)):
-        yield source_path(number), source(number)
+    yield "wiki/index.md", "# Index\n\n" + "".join(f"- [{area}]({area}/index.md)\n" for area in areas)
+    for first in firsts:
+        yield from listing(first, size.pages)
+    yield from ((page_path(number), page(number, size)) for number in range(size.pages))
+    yield from ((source_path(number), source(number)) for number in range(size.sources))
 
 
-def stream(pages: int) -> Iterator[bytes]:
+def stream(size: Size) -> Iterator[bytes]:
     """Yield what `git fast-import` reads: a commit of all, and one that lengthens every twentieth source file."""
-    person = f"committer Ada <ada@example.org> {DATE} +0000"
-    yield f"commit refs/heads/main\nmark :1\n{person}\ndata 4\nbase\n".encode()
-    for path, text in files(pages):
+    yield from commit(1, files(size))
+    longer = ((source_path(n), source(n) + "LAST = True\n") for n in range(0, size.sources, 20))
+    yield from commit(2, longer)
+
+
+def commit(mark: int, changed: Iterable[tuple[str, str]]) -> Iterator[bytes]:
+    """Yield one commit with this mark, on top of the one with the mark before, that writes these paths and texts."""
+    yield f"commit refs/heads/main\nmark :{mark}\ncommitter Ada <ada@example.org> {DATE + mark} +0000\n".encode()
+    yield b"data 6\nchange\n" + (f"from :{mark - 1}\n".encode() if mark > 1 else b"")
+    for path, text in changed:
         data = text.encode()
         yield f"M 100644 inline {path}\ndata {len(data)}\n".encode() + data + b"\n"
-    yield f"commit refs/heads/main\n{person}\ndata 7\nlonger\nfrom :1\n".encode()
-    for number in range(0, sources_of(pages), 20):
-        data = (source(number) + "LAST = True\n").encode()
-        yield f"M 100644 inline {source_path(number)}\ndata {len(data)}\n".encode() + data + b"\n"
 
 
-def build(root: Path, pages: int) -> None:
-    """Make a repository at `root`, checked out and packed as a clone is."""
+def build(root: Path, commits: Iterable[bytes]) -> None:
+    """Make a repository at `root` from what `git fast-import` reads, checked out and packed as a clone is."""
     git = ["git", "-C", str(root)]
     subprocess.run(["git", "init", "-q", "-b", "main", str(root)], check=True)
     with subprocess.Popen([*git, "fast-import", "--quiet"], stdin=subprocess.PIPE) as importer:
         assert importer.stdin is not None
-        importer.stdin.writelines(stream(pages))
+        importer.stdin.writelines(commits)
     if importer.returncode:
         raise RuntimeError("git fast-import failed")
     for command in (["repack", "-adfq"], ["reset", "-q", "--hard", "main"], ["status", "--porcelain"]):
-        subprocess.run([*git, *command], check=True)
+        subprocess.run([*git, *command], check=True, stdout=subprocess.DEVNULL)
