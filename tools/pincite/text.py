@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 _NOT_IN_SLUG = re.compile(r"[^\w\- ]")
-_TAG = re.compile(r"<[^>]*>")
+_TAG = re.compile(r"</?[^>]*>")
 
 
 def slug(text: str) -> str:
@@ -14,8 +14,10 @@ def slug(text: str) -> str:
 
     The same as `pymdownx.slugs.slugify(case="lower")`, which the site is configured with (a test compares the two).
     """
-    plain = _TAG.sub("", unicodedata.normalize("NFC", text))
-    return _NOT_IN_SLUG.sub("", plain).strip().lower().replace(" ", "-")
+    plain = text if text.isascii() else unicodedata.normalize("NFC", text)
+    if "<" in plain:
+        plain = _TAG.sub("", plain)
+    return _NOT_IN_SLUG.sub("", plain.strip().lower()).replace(" ", "-")
 
 
 def name_key(text: str) -> str:

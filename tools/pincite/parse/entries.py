@@ -1,0 +1,162 @@
+"""Dated entries of a page: their headings, tails, bullets and status."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import NamedTuple
+
+from pincite.model import Bullet, Entry, Link, Supersedes
+from pincite.parse.headings import RawHeading, plain
+from pincite.parse.source import Source
+from pincite.text import name_key, slug
+
+_DATED = re.compile(r"([0-9]{4}-[0-9]{1,2}-[0-9]{1,2})(?![\w-])\s*(?:[—–:]\s*|-\s+)?(.*)\Z", re.DOTALL)
+_DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
+_TAIL = re.compile(r"\(\s*supersede([sd])\b", re.IGNORECASE)
+_ITEM = re.compile(r"\n {0,3}(?:[-*+]|[0-9]{1,9}[.)])[ \t]+")
+_LABEL = re.compile(
+    r"(?:\*\*|__)([^*\n:：]{1,60}?)[ \t]*(?:[:：](?:\*\*|__)|(?:\*\*|__)[ \t]*[:：])[ \t]*"
+    r"|([^\W\d_][\w \t]{0,40}?)[ \t]*[:：](?=\s|\Z)[ \t]*"
+)
+_ITEM_END = re.compile(r"(?:\n[ \t\r]*)++\n(?=\S)|\n(?=#{1,6}[ \t])")
+_AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*;\s*|\s*&\s*")
+
+
+class Title(NamedTuple):
+    """What the heading of an entry says; `said` are the texts of its "(supersedes …)" tails, with their offsets."""
+
+    date: str
+    title: str
+    struck: bool
+    said: tuple[tuple[str, int], ...]
+    superseded: str | None
+
+
+def dated_title(source: Source, heading: RawHeading) -> Title | None:
+    """Return what the heading of an entry says, None where it is not one."""
+    if heading.level != 2 or not heading.content[:24].lstrip("~*_[ ")[:4].isdigit():
+        return None
+    content, tails = _tails(heading.content)
+    struck = "~~" in content and content.replace("~~", "", 1).rstrip().endswith("~~")
+    match = _DATED.match(plain(content.replace("~~", "") if struck else content))
+    if match is None:
+        return None
+    offset = source.text.find(heading.content, heading.start)
+    said = tuple((text, offset + at) for kind, text, at in tails if kind == "s")
+    dates = [_DATE.search(text) for kind, text, _ in tails if kind == "d"]
+    superseded = next((date[0] for date in dates if date), "") if dates else None
+    return Title(match[1], match[2].strip(), struck, said, superseded)
+
+
+def _tails(content: str) -> tuple[str, list[tuple[str, str, int]]]:
+    """Return the content before its tails, and each tail: its kind (s or d), its text, and where the text begins."""
+    tails: list[tuple[str, str, int]] = []
+    cut = at = 0
+    while match := _TAIL.search(content, at):
+        end = _closing(content, match.start())
+        if end < 0:
+            break
+        if not tails or content[at : match.start()].strip():
+            tails, cut = [], match.start()
+        tails.append((match[1].lower(), content[match.end() : end].strip(" :"), match.end()))
+        at = end + 1
+    if not tails or content[at:].strip(" ~"):
+        return content, []
+    return content[:cut].rstrip() + content[at:].strip(), tails
+
+
+def _closing(content: str, start: int) -> int:
+    """Return where the parenthesis at `start` is closed, -1 if nowhere; those inside `[[…]]` do not count."""
+    depth, at = 0, start
+    while at < len(content):
+        if content.startswith("[[", at) and (end := content.find("]]", at)) > 0:
+            at = end + 2
+            continue
+        depth += {"(": 1, ")": -1}.get(content[at], 0)
+        if depth == 0:
+            return at
+        at += 1
+    return -1
+
+
+class Draft(NamedTuple):
+    """An entry whose "(supersedes …)" texts are not yet matched with the page's other entries."""
+
+    heading: RawHeading
+    title: Title
+    id: str
+    end: int
+
+
+def finish(source: Source, drafts: list[Draft], links: list[Link], labels: dict[str, str]) -> tuple[Entry, ...]:
+    """Return the entries of a page."""
+    keys = {key for draft in drafts for key in _keys(draft)}
+    made = []
+    for draft in drafts:
+        bullets = find_bullets(source, draft.heading.end, draft.end, labels)
+        heading, title = draft.heading, draft.title
+        supersedes = tuple(one for text, at in title.said for one in _supersedes(text, at, links, keys))
+        line = source.at(heading.start)[0]
+        made.append(
+            Entry(draft.id, bool(heading.explicit), title.date, title.title, title.struck, supersedes,
+                  title.superseded, _status(bullets), bullets, line, heading.start, heading.end, draft.end)
+        )  # fmt: skip
+    return tuple(made)
+
+
+def _keys(draft: Draft) -> tuple[str, ...]:
+    title = draft.title
+    return (draft.id, title.date, slug(title.title), slug(f"{title.date} {title.title}"))
+
+
+def _supersedes(text: str, at: int, links: list[Link], keys: set[str]) -> tuple[Supersedes, ...]:
+    """Return what a tail names: each of its links, or the entries of the page that its words name."""
+    first = bisect_left(links, at, key=lambda link: link.start)
+    inside = []
+    while first < len(links) and links[first].start < at + len(text) + 2:
+        inside.append(links[first])
+        first += 1
+    if inside:
+        return tuple(Supersedes(_name(link), link) for link in inside)
+    parts = [part.strip() for part in _AND.split(text) if part.strip()]
+    if slug(text) not in keys and len(parts) > 1 and all(slug(part) in keys for part in parts):
+        return tuple(Supersedes(part, None) for part in parts)
+    return (Supersedes(text, None),) if text else ()
+
+
+def _name(link: Link) -> str:
+    return link.target + (f"#{link.fragment}" if link.fragment is not None else "")
+
+
+def _status(bullets: tuple[Bullet, ...]) -> str:
+    """Return what the Status bullet says: accepted, unless it says proposed or rejected."""
+    for bullet in bullets:
+        if bullet.label == "status":
+            word = plain(bullet.text).strip(" .*_`").lower()
+            return next((status for status in ("proposed", "rejected") if word.startswith(status)), "accepted")
+    return "accepted"
+
+
+def find_bullets(source: Source, start: int, end: int, labels: dict[str, str]) -> tuple[Bullet, ...]:
+    """Return the labelled list items in `start:end`, nested ones being part of the item that holds them."""
+    linked = source.mask.linked
+    found = []
+    items = list(_ITEM.finditer(linked, start, end))
+    for number, item in enumerate(items):
+        label = _LABEL.match(linked, item.end(), end)
+        known = label and labels.get(_key(label[1] or label[2]))
+        if label is None or (label[2] and not known):
+            continue
+        stop = items[number + 1].start() if number + 1 < len(items) else end
+        closed = _ITEM_END.search(linked, label.end(), stop)
+        text = source.text[label.end() : closed.start() if closed else stop]
+        stop = label.end() + len(text.rstrip())
+        line = source.at(item.start() + 1)[0]
+        name = known or (label[1] or label[2]).strip().lower()
+        found.append(Bullet(name, text.strip(), line, item.start() + 1, stop))
+    return tuple(found)
+
+
+def _key(label: str) -> str:
+    return name_key(label.strip())

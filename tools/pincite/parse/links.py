@@ -1,0 +1,192 @@
+"""Links in every form: wikilinks, embeds, markdown links and images, definitions, HTML, and those in frontmatter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pincite.model import Fault, Link
+from pincite.parse.source import Source
+
+# A wikilink, or a markdown link whose label holds at most one level of brackets. Possessive, so that brackets that
+# nothing closes cost no more than linear time.
+_LINK = re.compile(
+    r"\[(?:\[(?!\[)((?:[^\[\]\n]|\[(?!\[)|\](?!\]))*+)\]\]"
+    r"|((?:[^\[\]]|\[[^\[\]]*+\])*+)\]\(((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+)\))"
+)
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)([^\[\]\n]+)\]:[ \t]*(?:\n[ \t]*)?(<[^<>\n]*>|[^\s<]\S*)", re.MULTILINE)
+_FRONTMATTER = re.compile(r"!?\[\[([^\[\]\n]+)\]\]")
+_ATTRIBUTE = re.compile(r"""\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_WEB = re.compile(r"(?:https?|ftp|mailto|tel|data|javascript|wss?|ssh|git|irc|news|sms|magnet):|//", re.IGNORECASE)
+_LINES = re.compile(r"(?:#L[0-9]|:L?[0-9]+(?:[-–:,][0-9]|\Z))")
+_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_SEPARATOR = re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$", re.MULTILINE)
+
+
+class Address(NamedTuple):
+    """The destination of a markdown link as it stands, at `start:end`."""
+
+    text: str
+    start: int
+    end: int
+
+
+def find_links(source: Source, gollum: bool) -> tuple[list[Link], list[Address], list[tuple[int, int]]]:
+    """Return links in page order, the addresses of markdown links that point at lines, and the spans of wikilinks."""
+    found: list[Link] = []
+    cited: list[Address] = []
+    spans: list[tuple[int, int]] = []
+    linked = source.mask.linked
+    if "[[" in linked or "](" in linked:
+        for match in _LINK.finditer(linked, source.body):
+            if match[1] is not None:
+                found.append(_wikilink(source, match, gollum))
+                spans.append(match.span())
+            else:
+                _markdown(source, match, found, cited)
+    if "]:" in linked:
+        for match in _DEFINITION.finditer(linked, source.body):
+            _address(source, match.span(), match.span(2), source.text[slice(*match.span(1))], "markdown", found, cited)
+    for start, end in source.mask.tags:
+        _tag(source, start, end, found, cited)
+    found.sort(key=lambda link: link.start)
+    return found, cited, spans
+
+
+def frontmatter_links(source: Source, start: int, end: int) -> Iterator[Link]:
+    """Yield the wikilinks of the frontmatter at `start:end`, quoted or not."""
+    if "[[" in source.text[start:end]:
+        for match in _FRONTMATTER.finditer(source.text, start, end):
+            target, fragment, label = split_wikilink(match[1], False)
+            yield Link(target, fragment, label, "frontmatter", *match.span(), *source.at(match.start()))
+
+
+def split_wikilink(inner: str, gollum: bool) -> tuple[str, str | None, str | None]:
+    """Return (target, fragment, label) of what stands between the brackets: `page#heading|label`."""
+    target, bar, label = inner.replace("\\|", "|").partition("|")
+    if bar and gollum:
+        target, label = label, target
+    target, hash_, fragment = target.partition("#")
+    return target.strip(), fragment.strip() if hash_ else None, label.strip() if bar else None
+
+
+def _wikilink(source: Source, match: re.Match[str], gollum: bool) -> Link:
+    start, end = match.span()
+    embed = source.mask.linked[start - 1 : start] == "!"
+    inner = source.text[slice(*match.span(1))]
+    target, fragment, label = split_wikilink(inner, gollum)
+    if "`" in target:
+        target = target.replace("`", "")
+    start -= embed
+    return Link(target, fragment, label, "embed" if embed else "wikilink", start, end, *source.at(start))
+
+
+def _markdown(source: Source, match: re.Match[str], found: list[Link], cited: list[Address]) -> None:
+    """Add what `[label](address "title")` points at, and the images and links inside its label."""
+    start, end = match.span()
+    label = source.text[slice(*match.span(2))]
+    if "](" in label:
+        for inner in _LINK.finditer(source.mask.linked, *match.span(2)):
+            if inner[1] is None:
+                _markdown(source, inner, found, cited)
+    if _BLANK_LINE.search(match[0]):
+        return
+    image = source.mask.linked[start - 1 : start] == "!"
+    start -= image
+    _address(source, (start, end), match.span(3), label, "image" if image else "markdown", found, cited)
+
+
+def _address(
+    source: Source, span: tuple[int, int], inner: tuple[int, int], label: str | None, form: str,
+    found: list[Link], cited: list[Address],
+) -> None:  # fmt: skip
+    """Add the link or the citation that an address at `inner` makes; the web is nobody's business here."""
+    start, end = _without_title(source.text, *inner)
+    text = source.text[start:end]
+    if not text:
+        return
+    if _LINES.search(text):
+        cited.append(Address(text, start, end))
+        if not text.partition("#")[0].endswith(".md"):
+            return
+        text = text.partition("#")[0]
+    if _WEB.match(text):
+        return
+    target, hash_, fragment = text.partition("#")
+    target, fragment = plain_address(target.partition("?")[0]), plain_address(fragment)
+    found.append(Link(target, fragment if hash_ else None, label, form, *span, *source.at(span[0])))
+
+
+def _without_title(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return where the address proper stands within the parentheses of a link."""
+    inner = text[start:end]
+    stripped = inner.strip()
+    start += len(inner) - len(inner.lstrip())
+    if stripped.startswith("<") and ">" in stripped:
+        return start + 1, start + stripped.index(">")
+    if stripped[-1:] in ("'", '"'):
+        quote = stripped[-1]
+        for gap in (" ", "\n", "\t"):
+            at = stripped.find(gap + quote)
+            if 0 < at < len(stripped) - 2:
+                stripped = stripped[:at].rstrip()
+                break
+    return start, start + len(stripped)
+
+
+def plain_address(text: str) -> str:
+    """Return an address without backslash escapes, entities and percent-encoding."""
+    if "\\" in text:
+        text = _ESCAPE.sub(r"\1", text)
+    if "&" in text and ";" in text:
+        import html
+
+        text = html.unescape(text)
+    if "%" in text:
+        text = _PERCENT.sub(lambda match: bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "replace"), text)
+    return text
+
+
+def _tag(source: Source, start: int, end: int, found: list[Link], cited: list[Address]) -> None:
+    """Add what `<a href>` or `<img src>` points at."""
+    name = source.text[start + 1 : start + 5].lower()
+    if not name.startswith(("a ", "a\n", "img")):
+        return
+    match = _ATTRIBUTE.search(source.text, start, end)
+    if match:
+        group = match.lastindex or 1
+        form = "image" if name.startswith("img") else "markdown"
+        _address(source, (start, end), match.span(group), None, form, found, cited)
+
+
+def bare_pipes(source: Source, links: list[Link]) -> Iterator[Fault]:
+    """Yield a fault for each wikilink whose `|` splits the table row that it stands in."""
+    piped = [link for link in links if link.form in ("wikilink", "embed") and _bare(source.text[link.start : link.end])]
+    if not piped:
+        return
+    rows = _table_rows(source)
+    for link in piped:
+        if any(start <= link.start < end for start, end in rows):
+            text = source.text[link.start : link.end]
+            escaped = text.replace("\\|", "|").replace("|", "\\|")
+            message = f"the `|` in `{text}` splits the table row: write `{escaped}`"
+            yield Fault("links.bare-pipe", message, link.line, link.column)
+
+
+def _bare(text: str) -> bool:
+    return text.count("|") > text.count("\\|")
+
+
+def _table_rows(source: Source) -> list[tuple[int, int]]:
+    """Return the spans of tables: from the row over a separator line to the next blank line."""
+    linked = source.mask.linked
+    spans = []
+    for match in _SEPARATOR.finditer(linked, source.body):
+        header = source.line_start(match.start() - 1) if match.start() else 0
+        if "|" in match[0] and "|" in linked[header : match.start()]:
+            blank = _BLANK_LINE.search(linked, match.end())
+            spans.append((header, blank.start() if blank else len(linked)))
+    return spans
