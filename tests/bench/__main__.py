@@ -15,6 +15,7 @@ from typing import NamedTuple
 from bench.extras import extra_table
 from bench.generate import build, page, page_path, stream, usual
 from bench.measure import Cost, cost
+from bench.site import site_table
 
 PINCITE = (sys.executable, "-m", "pincite")
 SCRIPT = shutil.which("pincite", path=str(Path(sys.executable).parent))
@@ -153,7 +154,11 @@ def tables(results: dict[int, dict[str, Cost]]) -> Iterator[str]:
 
 
 def main(sizes: Sequence[int]) -> None:
-    """Measure wikis of these sizes; BENCH_ROUNDS says how often (5)."""
+    """Measure wikis of these sizes.
+
+    BENCH_ROUNDS says how often (5); BENCH_EXTRAS=0 leaves out what is measured at one size; BENCH_SITE=1000 builds the
+    site of so many pages too, which takes minutes.
+    """
     rounds = int(os.environ.get("BENCH_ROUNDS", "5"))
     results = {}
     for pages in sizes:
@@ -164,6 +169,10 @@ def main(sizes: Sequence[int]) -> None:
     if os.environ.get("BENCH_EXTRAS", "1") != "0":
         print()
         print("\n".join(extra_table(rounds)))
+    if pages := int(os.environ.get("BENCH_SITE", "0")):
+        with tempfile.TemporaryDirectory(prefix="pincite-bench-") as folder:
+            print()
+            print("\n".join(site_table(pages, Path(folder))))
 
 
 if __name__ == "__main__":
