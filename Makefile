@@ -50,6 +50,7 @@ $(BIN)/python:
 	     "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 	    echo "setting up $(VENV) with $$python"; \
 	    "$$python" -m venv $(VENV) && exit 0; \
+	    rm -rf $(VENV); \
 	    echo "'$$python -m venv' failed (Debian and Ubuntu: apt-get install python3-venv)" >&2; exit 1; \
 	  fi; \
 	done; \
