@@ -16,4 +16,4 @@ def fingerprints(problems: Sequence[Problem]) -> Iterator[str]:
         key = (problem.rule, problem.path, problem.subject or problem.message)
         text = "\0".join((*key, str(seen[key])))
         seen[key] += 1
-        yield hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:40]
+        yield hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:40]
