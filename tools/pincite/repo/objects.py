@@ -12,9 +12,8 @@ from pincite.repo.process import Child
 
 # A larger object is passed over: nobody cites or writes 50 MB of text, and it need not be held in memory.
 LARGEST = 50_000_000
-# Requests that may wait in the pipe unread. POSIX promises a pipe 4096 bytes (PIPE_BUF), so that writing two groups
-# never blocks on a git that is itself blocked writing a reply: one thread can do both without a deadlock.
-_GROUP = 24
+# How many requests are sent ahead of their replies.
+_AHEAD = 256
 
 
 def blob_id(data: bytes, like: str) -> str:
@@ -48,19 +47,20 @@ class Objects:
     def read(self, names: Iterable[str]) -> Iterator[tuple[str, Found | None]]:
         """Yield each name with its object (None for a missing one), in order. A name has no line end."""
         rest = iter(names)
-        group = list(islice(rest, _GROUP))
-        if not group:
+        asked = list(islice(rest, _AHEAD))
+        if not asked:
             return
         # Two readings may be under way at once: the inner one gets a process of its own.
         child, self._idle = self._idle or self._start(), None
         try:
-            _ask(child, group)
-            while group:
-                following = list(islice(rest, _GROUP))
-                _ask(child, following)
-                for name in group:
+            unsent = _lines(asked)
+            while asked:
+                following = list(islice(rest, _AHEAD))
+                unsent += _lines(following)
+                for name in asked:
+                    unsent = _send(child, unsent) if unsent else unsent
                     yield name, _answer(child)
-                group = following
+                asked = following
         except BaseException:
             # Also where the reader stopped half-way: the answers that wait in the pipe are nobody's.
             child.close(kill=True)
@@ -81,20 +81,30 @@ class Objects:
 
     def _start(self) -> Child:
         try:
-            return Child(self._argv, self._env)
+            child = Child(self._argv, self._env)
         except OSError as error:
             raise RunError(f"cannot start {self._argv[0]}: {error.strerror}") from error
+        os.set_blocking(child.requests, False)
+        return child
 
 
-def _ask(child: Child, names: list[str]) -> None:
-    """Send one request a name."""
-    if names:
-        lines = "".join(f"{name}\n" for name in names).encode("utf-8", "surrogateescape")
-        try:
-            while lines:
-                lines = lines[os.write(child.requests, lines) :]
-        except BrokenPipeError as error:
-            raise RunError("git cat-file ended early: is the repository damaged? (git fsck)") from error
+def _lines(names: list[str]) -> bytes:
+    """Return the requests for these objects."""
+    return "".join(f"{name}\n" for name in names).encode("utf-8", "surrogateescape")
+
+
+def _send(child: Child, lines: bytes) -> bytes:
+    """Send what the pipe takes without waiting, and return the rest.
+
+    One thread writes and reads, and neither side waits for the other for ever: where the pipe is full, git has
+    requests left to answer, so that a reply comes; and before each reply is read, the rest is tried again.
+    """
+    try:
+        return lines[os.write(child.requests, lines) :]
+    except BlockingIOError:
+        return lines
+    except BrokenPipeError as error:
+        raise RunError("git cat-file ended early: is the repository damaged? (git fsck)") from error
 
 
 def _answer(child: Child) -> Found | None:

@@ -24,22 +24,19 @@ class WorkTree:
 
     def __init__(self, repository: Repository) -> None:
         self._git = repository.git
-        self._top = raw(repository.root)
+        self._top = raw(repository.root).rstrip(b"/")
         self._inside: dict[bytes, bool] = {}
         self._ignoring: Child | None = None
 
     def content(self, path: str) -> bytes | None:
         """Return a regular file's bytes, a symbolic link's text, None for anything else, large or not there."""
-        place = os.path.join(self._top, raw(path))
+        place = self._place(path)
         try:
             status = os.lstat(place)
-            if not self._is_inside(os.path.dirname(place)):
+            kind = stat.S_IFMT(status.st_mode)
+            if kind not in (stat.S_IFREG, stat.S_IFLNK) or status.st_size > LARGEST or not self._is_inside(place):
                 return None
-            if stat.S_ISLNK(status.st_mode):
-                return os.readlink(place)
-            if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
-                return None
-            return _read(place)
+            return _read(place, status.st_size) if kind == stat.S_IFREG else os.readlink(place)
         except OSError:
             return None
 
@@ -63,8 +60,8 @@ class WorkTree:
         parts = raw(path).split(b"/")
         if any(part in (b"", b".", b"..") or part.lower() == b".git" for part in parts):
             return False
-        place = os.path.join(self._top, raw(path))
-        return os.path.lexists(place) and self._is_inside(os.path.dirname(place))
+        place = self._place(path)
+        return os.path.lexists(place) and self._is_inside(place)
 
     def ignored(self, path: str) -> bool:
         """Return whether git ignores this path, by one `git check-ignore` for all that are asked."""
@@ -84,8 +81,12 @@ class WorkTree:
             self._ignoring.close()
             self._ignoring = None
 
-    def _is_inside(self, folder: bytes) -> bool:
-        """Return whether a folder is where its name says, with no symbolic link below the top of the work tree."""
+    def _place(self, path: str) -> bytes:
+        return self._top + b"/" + raw(path)
+
+    def _is_inside(self, place: bytes) -> bool:
+        """Return whether a file's folder is where its name says: no symbolic link below the top of the work tree."""
+        folder = place[: place.rindex(b"/")]
         known = self._inside.get(folder)
         if known is None:
             real_top = os.path.realpath(self._top)
@@ -94,10 +95,18 @@ class WorkTree:
         return known
 
 
-def _read(place: bytes) -> bytes:
-    """Read a regular file whole."""
-    with open(os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb", buffering=0) as file:
-        return file.read()
+def _read(place: bytes, size: int) -> bytes:
+    """Read a regular file of this size whole (or what has become of it meanwhile)."""
+    # Without Python's file objects, which take longer than the reading.
+    fd = os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        data = os.read(fd, size + 1)
+        if len(data) == size:
+            return data
+        os.lseek(fd, 0, os.SEEK_SET)
+        return b"".join(iter(lambda: os.read(fd, 1 << 20), b""))
+    finally:
+        os.close(fd)
 
 
 def _field(child: Child) -> bytes:
