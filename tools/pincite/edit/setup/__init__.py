@@ -1,0 +1,1 @@
+"""Setting a repository up (`pincite init`) and taking all of it back (`pincite uninit`)."""
