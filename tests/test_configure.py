@@ -1,5 +1,6 @@
 """The configuration: every key has a default and a type, and what is wrong in it is said with its line."""
 
+import os
 import tomllib
 
 import pytest
@@ -12,6 +13,8 @@ from pincite.errors import UsageError
 from pincite.keys import KEYS
 from pincite.levels import all_kinds, leveller, rule_names
 from pincite.output import one_line
+from pincite.repo.repository import open_repository
+from pincite.repo.snapshot import open_snapshot
 
 
 def settings(own=None, shared=None):
@@ -167,40 +170,45 @@ def test_every_rule_has_levels_for_both_profiles():
         assert set(levels) <= {"off", "warning", "error"}, kind
 
 
-class Disk:
-    """A snapshot of the disk with these tracked files."""
-
-    name = "disk"
-
-    def __init__(self, files, untracked=()):
-        self.files = files
-        self.untracked = untracked
-
-    def read(self, paths):
-        return ((path, self.files[path]) for path in paths)
-
-    def on_disk(self, path):
-        return "untracked" if path in self.untracked else ""
+def on_disk(repo, **which):
+    with open_repository(str(repo.root)) as repository:
+        return of_snapshot(open_snapshot(repository, **which))
 
 
-def test_a_configuration_that_is_not_added_yet_is_read_with_a_note(tmp_path):
-    (tmp_path / "pincite.toml").write_text("stubs = true\n")
+def test_the_files_are_read_from_the_snapshot_that_is_judged(repo):
+    repo.write("pincite.toml", "budget_lines = 1\n")
+    first = repo.commit()
+    repo.write("pincite.toml", "budget_lines = 2\n")
+    repo.git("add", "-A")
+    repo.write("pincite.toml", "budget_lines = 3\n")
 
-    fresh = of_snapshot(Disk({}, ["pincite.toml"]), str(tmp_path))
+    assert on_disk(repo, rev=first).config.budget_lines == 1
+    assert on_disk(repo, staged=True).config.budget_lines == 2
+    assert on_disk(repo).config.budget_lines == 3
+    assert on_disk(repo).notes == ()
 
-    assert fresh.config.stubs is True
-    assert "git add pincite.toml" in fresh.notes[0]
-    assert of_snapshot(Disk({}), str(tmp_path)).config.stubs is False
+
+def test_a_configuration_that_is_not_added_yet_is_read_with_a_note(repo):
+    repo.write("pincite.toml", "stubs = true\n")
+
+    assert on_disk(repo).config.stubs is True
+    assert "git add pincite.toml" in on_disk(repo).notes[0]
+    assert on_disk(repo, staged=True) == load(lambda path: None)
 
 
-def test_neither_a_link_nor_a_pipe_is_opened_as_configuration(tmp_path):
-    import os
+def test_an_ignored_configuration_is_not_read(repo):
+    repo.write("pincite.toml", "stubs = true\n")
+    repo.write(".gitignore", "pincite.toml\n")
 
+    assert on_disk(repo).config.stubs is False
+
+
+def test_neither_a_link_nor_a_pipe_is_opened_as_configuration(repo, tmp_path):
     (tmp_path / "elsewhere.toml").write_text("stubs = true\n")
-    (tmp_path / "pincite.toml").symlink_to(tmp_path / "elsewhere.toml")
-    os.mkfifo(tmp_path / "pyproject.toml")
+    (repo.root / "pincite.toml").symlink_to(tmp_path / "elsewhere.toml")
+    os.mkfifo(repo.root / "pyproject.toml")
 
-    assert of_snapshot(Disk({}, ["pincite.toml", "pyproject.toml"]), str(tmp_path)).config == Config()
+    assert on_disk(repo).config == Config()
 
 
 VALUES = st.recursive(

@@ -62,27 +62,19 @@ def _guarded(arguments: list[str]) -> int:
 
 
 def _elsewhere(arguments: list[str]) -> int:
-    """Obey `-C DIR`, as often as it stands, each relative to the one before as git has it; come back afterwards."""
+    """Obey `-C DIR`, as often as it stands, each relative to the one before as git has it."""
     if not arguments or not arguments[0].startswith("-C"):
         return _dispatch(arguments)
-    import os
-
     from pincite.errors import UsageError
+    from pincite.repo.elsewhere import working_in
 
     folder, rest = arguments[0][2:], arguments[1:]
     if not folder and rest:
         folder, rest = rest[0], rest[1:]
     if not folder:
         raise UsageError("-C needs a folder: pincite -C DIR COMMAND")
-    before = os.getcwd()
-    try:
-        os.chdir(folder)
-    except OSError as error:
-        raise UsageError(f"cannot change to {folder}: {error.strerror}") from None
-    try:
+    with working_in(folder):
         return _elsewhere(rest)
-    finally:
-        os.chdir(before)
 
 
 def _dispatch(arguments: list[str]) -> int:

@@ -6,8 +6,8 @@ Where neither stands, nothing is parsed and nothing but the defaults is imported
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple
 
 from pincite.config import ADOPT, Config
 from pincite.errors import UsageError
@@ -16,28 +16,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from pincite.repo.snapshot import Snapshot
+
 OWN, SHARED = FILES = ("pincite.toml", "pyproject.toml")
 _DEFAULTS = Config()
 # A configuration is a page of text; what is bigger is a mistake or an attack.
 _MOST_BYTES = 1_000_000
-
-
-class Source(Protocol):
-    """What is needed of a snapshot (`repo.snapshot`)."""
-
-    @property
-    def name(self) -> str:
-        """The snapshot's name: disk, index or a commit id."""
-
-    @property
-    def files(self) -> Collection[str]:
-        """The paths of the tracked files."""
-
-    def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | None]]:
-        """Yield the content of these files."""
-
-    def on_disk(self, path: str) -> str:
-        """Say whether what git does not track stands on disk: '', untracked or ignored."""
 
 
 class Settings(NamedTuple):
@@ -65,15 +49,17 @@ def load(read: Callable[[str], bytes | None]) -> Settings:
     return _chosen(own, shared)
 
 
-def of_snapshot(snapshot: Source, root: str) -> Settings:
-    """Return the settings of a snapshot of the repository at `root`.
+def of_snapshot(snapshot: Snapshot) -> Settings:
+    """Return the settings of a snapshot.
 
     On disk, a file that git does not track yet is read too, and a note says so: who writes the first configuration
     wants to see what it does before adding it.
     """
-    held = dict(snapshot.read([path for path in FILES if path in snapshot.files]))
+    held = dict(snapshot.contents(snapshot.find(FILES).items()))
     missing = [path for path in FILES if path not in held] if snapshot.name == "disk" else []
-    fresh = {path: _untracked(root, path) for path in missing if snapshot.on_disk(path) == "untracked"}
+    fresh = {
+        path: _untracked(snapshot.repository.root, path) for path in missing if snapshot.on_disk(path) == "untracked"
+    }
     settings = load({**held, **fresh}.get)
     used = {origin.partition(":")[0] for origin in settings.origins.values()}
     notes = tuple(f"{path} is not tracked by git yet; others judge without it until: git add {path}" for path in fresh)

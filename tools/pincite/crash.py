@@ -24,6 +24,7 @@ What I did, and what I expected instead:
 |---|---|
 | pincite | {version} |
 | Python | {python} |
+| git | {git} |
 | system | {system} |
 
 ```
@@ -60,6 +61,7 @@ def _written(error: Exception, told: str, arguments: list[str]) -> str:
         version=__version__,
         error=told,
         python=one_line(sys.version),
+        git=_git_version(),
         system=platform.platform(),
         arguments=one_line(" ".join(arguments)),
         trace=printable("".join(traceback.format_exception(error))),
@@ -68,3 +70,15 @@ def _written(error: Exception, told: str, arguments: list[str]) -> str:
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(text)
     return path
+
+
+def _git_version() -> str:
+    from pincite.errors import PinciteError
+    from pincite.repo.environment import clean, find_git
+    from pincite.repo.plumbing import Git
+
+    try:
+        done = Git(os.curdir, find_git(os.curdir), clean()).attempt("--version")
+    except PinciteError as failure:
+        return one_line(str(failure))
+    return one_line((done.out or done.err).decode("utf-8", "replace").strip())

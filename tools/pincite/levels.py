@@ -36,9 +36,10 @@ def _module(name: str) -> ModuleType:
 
 
 def all_kinds(names: Iterable[str] | None = None) -> dict[str, tuple[str, str]]:
-    """Return the default levels, (in strict, in adopt), of every kind by its id (`citations.weak`)."""
+    """Return the default levels, (in strict, in adopt), of every kind by its id: `citations.weak`, or the rule's name
+    where it has one kind alone."""
     return {
-        f"{name}.{kind}": levels
+        f"{name}.{kind}" if kind else name: levels
         for name in (rule_names() if names is None else names)
         for kind, levels in _module(name).KINDS.items()
     }
