@@ -92,6 +92,7 @@ def test_what_is_typed_beats_the_profile():
         ("\n\nbudget_lines = 'many'", ['pincite.toml:3: budget_lines must be a whole number from 1, not "many"']),
         ("budget_lines = true", ["a whole number from 1, not true"]),
         ("budget_lines = 0", ["a whole number from 1, not 0"]),
+        ("stubs = {a = 12:30:00, b = [1e9]}", ["stubs must be true or false, not {"]),
         ("stubs = 'yes'", ['stubs must be true or false, not "yes"']),
         ("wiki = 3", ["wiki must be a list of folders, at least one, not 3"]),
         ("wiki = []", ["at least one, not []"]),

@@ -269,7 +269,16 @@ def typed(key: str) -> str:
 
 def shown(value: object) -> str:
     """Return a value as it is typed in TOML, cut where it is long."""
-    return _cut(json_text(value if isinstance(value, str | bool | int | float | list | dict) else str(value), None))
+    return _cut(json_text(_plain(value), None))
+
+
+def _plain(value: object) -> object:
+    """Return the value with dates and times as the text they are typed as."""
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, str | bool | int | float) else str(value)
 
 
 def _cut(text: str) -> str:

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json_text(_as_json(settings)))
     else:
-        print(printable(_as_toml(settings, explained=options.defaults)), end="")
+        print(printable(as_toml(settings, explained=options.defaults)), end="")
     return EXIT_CLEAN
 
 
@@ -80,7 +80,7 @@ def _as_json(settings: Settings) -> Table:
     }
 
 
-def _as_toml(settings: Settings, explained: bool) -> str:
+def as_toml(settings: Settings, explained: bool) -> str:
     """Return plain keys, then tables; behind each what it is for (`explained`), or where its value comes from."""
     values = _values(settings)
     behind = {key: KEYS[key].about if explained else settings.origins[key] for key in KEYS}
