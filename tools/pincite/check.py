@@ -23,35 +23,31 @@ _NAMED = 20
 
 
 class Request(NamedTuple):
-    """What to judge and what to show of it.
+    """What to show of what is wrong.
 
-    `rev` names a commit, `staged` means the index, neither the files on disk. Problems that `since` had are counted
-    only. `rules` (ids or kinds) and `paths` (pages or folders) limit what is shown; empty means everything.
+    Problems that one of the commits `since` had are counted only. `rules` (ids or kinds) and `paths` (pages or folders)
+    limit what is shown; empty means everything. `today` is the clock's date, YYYY-MM-DD.
     """
 
-    staged: bool = False
-    rev: str | None = None
-    since: str | None = None
+    since: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
     today: str = ""
 
 
-def check(repository: Repository, config: Config, request: Request) -> Report:
-    """Judge the wiki as the request says. Raise RunError where a revision is unknown or git refuses."""
-    snapshot = open_snapshot(repository, staged=request.staged, rev=request.rev)
-    before = open_snapshot(repository, rev=request.since) if request.since else None
+def check(repository: Repository, snapshot: Snapshot, config: Config, request: Request) -> Report:
+    """Judge the wiki of a snapshot. Raise RunError where a revision is unknown or git refuses."""
+    before = [open_snapshot(repository, rev=rev) for rev in request.since]
     ledger = Ledger(repository, config, checks(), request.today)
-    old = None
+    old: dict[str | None, Judged] = {}
     if snapshot.tree is None and snapshot.commit is not None:
         # the state of HEAD is kept from run to run; the disk and the index are judged as changes to it
-        old = ledger.judge(open_snapshot(repository, rev=snapshot.commit))
-    if before is None:
-        old = None
-    elif old is None or before.commit != snapshot.commit:
-        old = ledger.judge(before)
-    judged = ledger.judge(snapshot, before.commit if before is not None else None)
-    return _report(judged, old, snapshot, request)
+        old[snapshot.commit] = ledger.judge(open_snapshot(repository, rev=snapshot.commit))
+    for earlier in before:
+        if earlier.commit not in old:
+            old[earlier.commit] = ledger.judge(earlier)
+    judged = ledger.judge(snapshot, before[0].commit if before else None)
+    return _report(judged, [old[earlier.commit] for earlier in before], snapshot, request)
 
 
 def checks() -> list[Check]:
@@ -59,11 +55,13 @@ def checks() -> list[Check]:
     return [rule(name).check for name in rule_names()]
 
 
-def _report(judged: Judged, old: Judged | None, snapshot: Snapshot, request: Request) -> Report:
+def _report(judged: Judged, before: Sequence[Judged], snapshot: Snapshot, request: Request) -> Report:
     level = leveller(judged.lookup.config)
     found = _levelled(_all(judged), level)
     exists = judged.lookup.file
-    new = found if old is None else _new(found, _levelled(_all(old), level), lambda path: exists(path) is not None)
+    new = found
+    for old in before:
+        new = _new(new, _levelled(_all(old), level), lambda path: exists(path) is not None)
     shown = sorted(explain(_chosen(new, request), judged.lookup, snapshot.repository, snapshot), key=by_place)
     counts = {name: sum(problem.level == name for problem in shown) for name in ("error", "warning")}
     older = len(list(_chosen(found, request))) - len(shown)

@@ -13,7 +13,7 @@ def listed(json: bool) -> str:
     """Return every rule with its summary and the levels of its kinds."""
     if json:
         return json_text({"version": 1, "rules": [_as_json(name) for name in rule_names()]})
-    width = max(map(len, rule_names()))
+    width = max(map(len, rule_names()), default=0)
     lines = []
     for name in rule_names():
         lines.append(f"{name:{width}}  {_about(name).partition(chr(10))[0]}")
