@@ -1,12 +1,12 @@
 """A wiki in memory, for tests of what only asks look-ups."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from pincite.cited import find_cited
 from pincite.config import Config
-from pincite.model import Citation, Link, Page
+from pincite.model import Citation, Link, Page, Supersedes
 from pincite.paths import name_of
-from pincite.resolve import resolve_link
+from pincite.resolve import find_superseded, resolve_link
 from pincite.text import name_key, slug
 from pincite.wiki import Cited, File, Followed, RawChange, Summary, Target
 
@@ -113,6 +113,9 @@ class FakeWiki:
     def superseders(self, path: str, entry_id: str) -> Sequence[tuple[str, str]]:
         return ()
 
+    def superseded(self, item: Supersedes, page: Page) -> tuple[str, str] | None:
+        return find_superseded(item, page, self)
+
     def earlier(self, path: str) -> Page | None:
         return None
 
@@ -121,6 +124,3 @@ class FakeWiki:
 
     def raw_changes(self) -> Sequence[RawChange]:
         return ()
-
-
-Resolver = Callable[[str], str]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from pincite.config import Config
-from pincite.model import Citation, Entry, Link, Page
+from pincite.model import Citation, Entry, Link, Page, Supersedes
 
 
 class Summary(NamedTuple):
@@ -169,6 +169,10 @@ class Wiki(Protocol):
 
     def superseders(self, path: str, entry_id: str) -> Sequence[tuple[str, str]]:
         """Return the (path, entry id) pairs of accepted entries that say they supersede this entry."""
+
+    def superseded(self, item: Supersedes, page: Page) -> tuple[str, str] | None:
+        """Return the (path, entry id) that a "(supersedes …)" tail of `page` names; the id is '' for a page without
+        entries. None where it names nothing, or a page with several entries."""
 
     def earlier(self, path: str) -> Page | None:
         """Return the page as it was in the version that this snapshot is compared with (see `repo.snapshot`)."""

@@ -10,8 +10,8 @@ from pincite.engine.content import Content
 from pincite.engine.exports import entry_key
 from pincite.engine.places import index_of, indexes_over
 from pincite.engine.state import EXPORTS, FOLDERS, LISTINGS, NAMES, PREFIX, State
-from pincite.model import Citation, Link, Page
-from pincite.resolve import find_cited, resolve_link
+from pincite.model import Citation, Link, Page, Supersedes
+from pincite.resolve import find_cited, find_superseded, resolve_link
 from pincite.text import name_key
 from pincite.wiki import Cited, File, Followed, RawChange, Summary, Target
 
@@ -179,6 +179,10 @@ class Lookup:
         """See `Wiki.superseders`."""
         found = self._exported("s:" + entry_key(path, entry_id))
         return list(found)
+
+    def superseded(self, item: Supersedes, page: Page) -> tuple[str, str] | None:
+        """See `Wiki.superseded`."""
+        return find_superseded(item, page, self)
 
     def earlier(self, path: str) -> Page | None:
         """See `Wiki.earlier`."""

@@ -146,7 +146,7 @@ class Engine:
             return parse_page(path, data, self.grammar)
         target = data.decode("utf-8", "replace")
         message = f"this page is a symbolic link (to {target!r}); pages are read from ordinary files alone"
-        return parse_page(path, b"", self.grammar)._replace(faults=(Fault("names.symlink", message, 1, 1),))
+        return parse_page(path, b"", self.grammar)._replace(faults=(Fault("pages.symlink", message, 1, 1),))
 
     def _link(self, paths: set[str], befores: dict[str, tuple[str, ...]]) -> set[str]:
         """Resolve the links of these pages; return the keys of all that changed with where they lead."""

@@ -85,7 +85,7 @@ class _Scan:
             start = stop + 1
         line = text.count("\n", 0, at) + 1
         message = f"`{mark}` opens code that nothing closes: the rest of the page is no text; close it with `{mark}`"
-        self.faults.append(Fault("markers.unclosed-fence", message, line, fence.start(1) + 1))
+        self.faults.append(Fault("pages.unclosed-fence", message, line, fence.start(1) + 1))
         self.hidden.append((at, len(text)))
         return len(text)
 

@@ -17,7 +17,7 @@ from pincite.parse.source import Source
 def parse_page(path: str, data: bytes, grammar: Grammar) -> Page:
     """Return the page at `path` with this content. Any bytes make a page; what is wrong with them are its faults.
 
-    Bytes that are not UTF-8 are one fault (`markers.encoding`); the rest of such a page is read as far as it can be,
+    Bytes that are not UTF-8 are one fault (`pages.encoding`); the rest of such a page is read as far as it can be,
     with U+FFFD for each bad byte, so its offsets are not those of an editable text.
     """
     text, faults = _decode(data)
@@ -75,7 +75,7 @@ def _decode(data: bytes) -> tuple[str, tuple[Fault, ...]]:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         message = f"not UTF-8: byte 0x{data[error.start]:02x}; save the page as UTF-8"
-        return data.decode("utf-8", "replace"), (Fault("markers.encoding", message, line, column),)
+        return data.decode("utf-8", "replace"), (Fault("pages.encoding", message, line, column),)
 
 
 def _sections(
