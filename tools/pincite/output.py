@@ -6,15 +6,17 @@ reviewer, or break the format that it is printed in.
 
 from __future__ import annotations
 
-import re
 import sys
-from typing import TextIO
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from typing import TextIO
 
 # Controls (C0 but tab and line feed, DEL, C1: escape sequences begin with them), line and paragraph separators, the
 # marks that reorder or hide text (Unicode TR 36, "bidirectional text spoofing"), and bytes that are not UTF-8, which
 # Python keeps as lone surrogates.
 _UNSAFE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff"
-_UNSAFE_CHARACTER = re.compile(f"[{_UNSAFE}]")
 _ESCAPED_BYTES = range(0xDC80, 0xDD00)
 
 
@@ -23,7 +25,14 @@ def printable(text: str) -> str:
 
     Line feeds and tabs stay. A byte that is not UTF-8 is shown as that byte: `caf\xe9.md`.
     """
-    return text if text.isascii() and text.isprintable() else _UNSAFE_CHARACTER.sub(_spelled, text)
+    return text if text.isascii() and text.isprintable() else _unsafe().sub(_spelled, text)
+
+
+def _unsafe() -> re.Pattern[str]:
+    # Most runs print nothing that needs it, and an expression costs more to compile than all else here; `re` keeps it.
+    import re
+
+    return re.compile(f"[{_UNSAFE}]")
 
 
 def one_line(text: str) -> str:
@@ -46,7 +55,7 @@ def json_text(value: object, indent: int | None = 2) -> str:
     import json
 
     text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return _UNSAFE_CHARACTER.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return _unsafe().sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def use_utf8() -> None:
