@@ -17,7 +17,7 @@ def listed(json: bool) -> str:
     lines = []
     for name in rule_names():
         lines.append(f"{name:{width}}  {_about(name).partition(chr(10))[0]}")
-        lines += [f"{'':{width}}  {kind:24} {_levels(*levels)}" for kind, levels in all_kinds([name]).items()]
+        lines += [f"{'':{width}}  {kind:27} {_levels(*levels)}" for kind, levels in all_kinds([name]).items()]
     lines += ["", "pincite check --explain RULE tells more; pincite config shows the levels in force here"]
     return "\n".join(lines)
 
@@ -30,7 +30,7 @@ def explained(name: str, json: bool) -> str:
     one = name.partition(".")[0]
     if json:
         return json_text({"version": 1, **_as_json(one)})
-    kinds = [f"  {kind:24} {_levels(*levels)}" for kind, levels in all_kinds([one]).items()]
+    kinds = [f"  {kind:27} {_levels(*levels)}" for kind, levels in all_kinds([one]).items()]
     return "\n".join([f"{one}: {_about(one)}", "", "Kinds and their levels:", *kinds])
 
 
