@@ -8,8 +8,8 @@ from pincite.errors import RunError
 from pincite.repo.objects import Found, Objects
 from pincite.repo.process import Child, Done, run
 
-# No daemon is asked or started, and no path is quoted.
-_OPTIONS = ("-c", "core.fsmonitor=false", "-c", "core.quotePath=false")
+# No daemon is asked or started, no path is quoted, and `log` of one file is not another command than of two.
+_OPTIONS = ("-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-c", "log.follow=false")
 
 
 def text(raw: bytes) -> str:

@@ -7,6 +7,7 @@ from itertools import islice
 
 from pincite.errors import RunError
 from pincite.repo.commit import commit_named
+from pincite.repo.log import RENAME_LIMIT
 from pincite.repo.objects import blob_id
 from pincite.repo.plumbing import text
 from pincite.repo.repository import Repository
@@ -46,6 +47,7 @@ class Snapshot:
         self._git = repository.git
         self._disk = None if repository.bare else WorkTree(repository)
         self._listing: dict[str, File] | None = None
+        self._known: dict[str, list[Change]] = {}
 
     @property
     def files(self) -> dict[str, File]:
@@ -69,7 +71,9 @@ class Snapshot:
         One git process whose work does not grow with the number of files (on disk: two, and git looks at each file).
         RunError where there is no such tree.
         """
-        return self._changes(tree, ())
+        if tree not in self._known:
+            self._known[tree] = self._changes(tree, ())
+        return self._known[tree]
 
     def read(self, paths: Iterable[str]) -> Iterator[tuple[str, bytes | None]]:
         """Yield each path with its content, in any order, each once; see `contents`."""
@@ -97,6 +101,10 @@ class Snapshot:
                 blobs.append((path, file))
         for (path, _file), (_oid, data) in zip(blobs, self._git.objects(file.oid for _, file in blobs), strict=True):
             yield path, data
+
+    def renamed(self) -> dict[str, str]:
+        """Return where files of the commit below stand now that were renamed without committing it."""
+        return {}
 
     def on_disk(self, path: str) -> str:
         """Return 'untracked' or 'ignored' where an untracked path exists in the work tree, else ''. For messages."""
@@ -133,6 +141,7 @@ class IndexSnapshot(Snapshot):
     """What `git commit` is about to commit. Files that are only announced (`git add -N`) are no part of it."""
 
     name = "index"
+    _cached: tuple[str, ...] = ("--cached",)
 
     def __init__(self, repository: Repository) -> None:
         super().__init__(repository)
@@ -143,6 +152,14 @@ class IndexSnapshot(Snapshot):
         unmerged = {path for status, path, _ in records if status == "U"}
         changed = [(path, file) for status, path, file in records if path not in unmerged]
         return changed + self._our_side(unmerged) if unmerged else changed
+
+    def renamed(self) -> dict[str, str]:
+        """See `Snapshot.renamed`."""
+        if self.commit is None:
+            return {}
+        options = ("--raw", "-z", "-M", f"-l{RENAME_LIMIT}", "--diff-filter=R", "--no-relative", *self._cached)
+        fields = [text(field) for field in self._git.fields("diff-index", *options, self.commit, "--")]
+        return dict(zip(fields[1::3], fields[2::3], strict=True))
 
     def _our_side(self, unmerged: set[str]) -> list[Change]:
         """Return the unmerged paths as they are on this branch, or else as they come in."""
@@ -160,6 +177,7 @@ class DiskSnapshot(IndexSnapshot):
     """The tracked files as they are on disk. Outside a sparse checkout they are as in the index."""
 
     name = "disk"
+    _cached = ()
 
     def __init__(self, repository: Repository) -> None:
         super().__init__(repository)
