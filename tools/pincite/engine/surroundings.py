@@ -13,6 +13,7 @@ from pincite.parse.page import parse_page
 from pincite.repo.past import bytes_at, former_names, full_commit
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
+from pincite.repo.sources import raw_changes
 from pincite.text import name_key
 from pincite.wiki import Cited, Followed, RawChange
 
@@ -88,7 +89,7 @@ class Around:
 
     def raw_changes(self) -> Sequence[RawChange]:
         """Return the sources that are not what was pinned."""
-        return ()
+        return raw_changes(self.repository, self.snapshot, self.config.raw)
 
     def prepare(self, pages: Sequence[tuple[Page, Sequence[Cited]]]) -> None:
         """Follow the citations of these pages, all at once."""

@@ -55,10 +55,11 @@ def _pinned(repository: Repository, commit: str, roots: Iterable[str]) -> dict[s
 
 def _uncommitted(snapshot: Snapshot, roots: Iterable[str]) -> dict[str, File | None]:
     """Return what differs below these folders from the commit that the index or the disk sits on."""
-    if snapshot.tree is not None or snapshot.commit is None:
+    tree = snapshot.repository.head_tree
+    if snapshot.tree is not None or tree is None:
         return {}
     places = tuple("" if root == "." else f"{root.rstrip('/')}/" for root in roots)
-    return {path: file for path, file in snapshot.changes(snapshot.commit) if path.startswith(places)}
+    return {path: file for path, file in snapshot.changes(tree) if path.startswith(places)}
 
 
 def _now(snapshot: Snapshot, path: str, pinned: Pinned, uncommitted: dict[str, File | None]) -> Pinned:
