@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from pincite.config import Config
 from pincite.engine.judge import UNUSED, Check, by_place
@@ -14,6 +13,7 @@ from pincite.engine.state import FAULTS
 from pincite.explain import explain
 from pincite.levels import all_kinds, leveller, rule, rule_names
 from pincite.model import Problem
+from pincite.record import NamedTuple
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot, open_snapshot
 from pincite.verdict import Report

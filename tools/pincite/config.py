@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pincite.record import NamedTuple
 
 # Canonical labels of the bullets that the product understands; the configuration may rename each.
 LABELS = ("Decision", "Rule", "Why", "Rejected", "Consequence", "Source", "Facts", "Check", "Depends on", "Open",

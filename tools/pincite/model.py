@@ -6,7 +6,11 @@ kept, so that an edit at an offset touches no other byte. Lines and columns coun
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from pincite.record import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 # What a frontmatter value can be: scalars stay the text that was typed.
 Value: TypeAlias = "str | list[Value] | dict[str, Value]"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pincite.model import Problem
+from pincite.record import NamedTuple
 
 # What `check` and the hooks exit with; `errors.PinciteError.status` carries the last two.
 EXIT_CLEAN, EXIT_PROBLEMS, EXIT_USAGE, EXIT_FAILED = 0, 1, 2, 3

@@ -8,10 +8,10 @@ pages; it judges the one page that it is given.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
 
 from pincite.config import Config
 from pincite.model import Citation, Entry, Link, Page, Supersedes
+from pincite.record import NamedTuple, Protocol
 
 
 class Summary(NamedTuple):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+
+from pincite.record import Protocol
 
 # about what 20,000 lines of code are; three times as much in memory once they are split
 _KEPT_BYTES = 24 << 20

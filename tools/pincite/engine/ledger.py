@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pincite.config import Config
 from pincite.engine.judge import Check
@@ -16,6 +15,7 @@ from pincite.engine.state import ALL_PAGES, FOLDERS, State
 from pincite.engine.surroundings import Around
 from pincite.engine.update import Changes, Engine
 from pincite.errors import RunError
+from pincite.record import NamedTuple
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
 

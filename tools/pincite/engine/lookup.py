@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from pincite.config import Config
 from pincite.engine.content import Content
@@ -11,6 +10,7 @@ from pincite.engine.exports import entry_key
 from pincite.engine.places import index_of, indexes_over
 from pincite.engine.state import EXPORTS, FOLDERS, LISTINGS, NAMES, PREFIX, State
 from pincite.model import Citation, Link, Page, Supersedes
+from pincite.record import Protocol
 from pincite.resolve import find_cited, find_superseded, resolve_link
 from pincite.text import name_key
 from pincite.wiki import Cited, File, Followed, RawChange, Summary, Target

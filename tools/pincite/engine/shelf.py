@@ -8,35 +8,25 @@ from another version or damaged is no shelf at all: the caller then judges every
 from __future__ import annotations
 
 import contextlib
-import marshal
 import os
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Any
+
+from pincite.sealed import DamagedError as DamagedError
+from pincite.sealed import seal, unseal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 _PER_BUCKET = 16
 _TABLE_BITS = 32
 
 
-class DamagedError(Exception):
-    """The file is not what was written: throw it away and judge anew."""
-
-
 def _hash(key: str) -> int:
     return zlib.crc32(key.encode("utf-8", "surrogatepass"))
-
-
-def _seal(value: Any) -> bytes:
-    data = marshal.dumps(value)
-    return zlib.crc32(data).to_bytes(4, "big") + data
-
-
-def _open(sealed: bytes) -> Any:
-    # marshal may crash on bytes that it did not write, so nothing is loaded whose checksum is wrong
-    if zlib.crc32(sealed[4:]) != int.from_bytes(sealed[:4], "big"):
-        raise DamagedError
-    return marshal.loads(sealed[4:])  # noqa: S302
 
 
 class Shelf:
@@ -57,7 +47,7 @@ class Shelf:
             row = self._db.execute("SELECT value FROM bucket WHERE id = ?", (number,)).fetchone()
         except sqlite3.Error as error:
             raise DamagedError from error
-        return None if row is None else _open(row[0])
+        return None if row is None else unseal(row[0])
 
     def _bucket(self, table: int, key: str) -> tuple[int, dict[str, Any]]:
         number = table << _TABLE_BITS | (_hash(key) & self._masks[table])
@@ -77,7 +67,7 @@ class Shelf:
         except sqlite3.Error as error:
             raise DamagedError from error
         for (value,) in rows:
-            yield from _open(value).items()
+            yield from unseal(value).items()
 
     def write(self, meta: Mapping[str, Any], tables: Mapping[int, Mapping[str, Any]]) -> bool:
         """Put these values (None takes a key away) in one transaction; return False where another one is writing."""
@@ -91,8 +81,8 @@ class Shelf:
                 else:
                     bucket[key] = value
         self.meta = {**self.meta, **meta}
-        rows = [(number, _seal(self._buckets[number])) for number in sorted(touched)]
-        return self._commit([*rows, (0, _seal(self.meta))])
+        rows = [(number, seal(self._buckets[number])) for number in sorted(touched)]
+        return self._commit([*rows, (0, seal(self.meta))])
 
     def _commit(self, rows: list[tuple[int, bytes]]) -> bool:
         try:
@@ -111,7 +101,7 @@ class Shelf:
 def create(path: str, meta: Mapping[str, Any], tables: Mapping[int, Mapping[str, Any]]) -> bool:
     """Write a new file of these tables in place of any old one; return False where that is not possible."""
     masks = {table: _mask(len(values)) for table, values in tables.items()}
-    rows = [(0, _seal({**meta, "masks": masks}))]
+    rows = [(0, seal({**meta, "masks": masks}))]
     for table, values in sorted(tables.items()):
         rows += _rows(table, masks[table], values)
     temporary = f"{path}.{os.getpid()}"
@@ -146,7 +136,7 @@ def _rows(table: int, mask: int, values: Mapping[str, Any]) -> list[tuple[int, b
     buckets: dict[int, dict[str, Any]] = {}
     for key, value in values.items():
         buckets.setdefault(_hash(key) & mask, {})[key] = value
-    return [(table << _TABLE_BITS | number, _seal(bucket)) for number, bucket in sorted(buckets.items())]
+    return [(table << _TABLE_BITS | number, seal(bucket)) for number, bucket in sorted(buckets.items())]
 
 
 def _mask(keys: int) -> int:

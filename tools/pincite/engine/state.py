@@ -7,11 +7,15 @@ commit, on disk). All answer alike, and `save` writes what is in memory to the d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
 
 from pincite.engine.shelf import Shelf, create
 from pincite.model import Edit, Entry, Fix, Link, Problem, Supersedes
+from pincite.record import NamedTuple
 from pincite.wiki import File, Summary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # FILES: path -> (mode, oid). NAMES: name key -> paths. FOLDERS: folder -> number of files below it.
 # PAGES: path -> Record. EXPORTS: key -> ((path, value), ...). NEEDS: key -> paths of the pages that asked for it.
