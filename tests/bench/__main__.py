@@ -103,7 +103,7 @@ class Lab:
         naive = str(Path(__file__).with_name("naive.py"))
         yield Case("python", (sys.executable, "-c", "pass"))
         yield Case("version", (*((SCRIPT,) if SCRIPT else PINCITE), "--version"))
-        yield Case("commit hook", (*PINCITE, "check", "--staged", "--since", "HEAD"), self.stage, self.commit)
+        yield Case("commit hook", (*PINCITE, "hook", "pre-commit"), self.stage, self.commit)
         yield Case("warm, nothing changed", (*PINCITE, "check"), self.judge)
         yield Case("warm, one page changed", (*PINCITE, "check"), self.edit, self.restore)
         yield Case("cold", (*PINCITE, "check"), self.forget)

@@ -12,11 +12,6 @@ PAGES_A_FOLDER = 100
 LINES = 120
 PAGES_A_SOURCE = 4
 DATE = 1790000000
-CONFIG = """\
-# An index of thousands of lines is over its budget by design: this wiki measures, it is not read.
-[levels]
-"index.budget" = "off"
-"""
 VOCABULARY = """
 accept archive balance batch budget cache cancel channel claim cluster collect commit compare cookie cursor deadline
 deliver deny device domain drain encode event expire export fallback feed field filter fold gather grant guard
@@ -131,8 +126,10 @@ def files(size: Size) -> Iterator[tuple[str, str]]:
     """Yield path and text of every file of a repository of this size."""
     firsts = range(0, size.pages, PAGES_A_FOLDER)
     areas = [f"area{first // PAGES_A_FOLDER:03}" for first in firsts]
-    yield "pincite.toml", CONFIG
-    yield "wiki/index.md", "# Index\n\n" + "".join(f"- [{area}]({area}/index.md)\n" for area in areas)
+    rows = (
+        "- " + ", ".join(f"[{area}]({area}/index.md)" for area in areas[n : n + 5]) for n in range(0, len(areas), 5)
+    )
+    yield "wiki/index.md", "# Index\n\n" + "\n".join(rows) + "\n"
     for first in firsts:
         yield from listing(first, size.pages)
     yield from ((page_path(number), page(number, size)) for number in range(size.pages))

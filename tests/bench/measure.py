@@ -20,7 +20,8 @@ def cost(command: Sequence[str], root: Path, stdin: Path | None = None, status: 
     """Run `command` in `root`, and return its cost; RuntimeError where it exits with another status.
 
     `wait4` counts the descendants that were waited for (Linux and the BSDs), so git's share is in it. CPU time and not
-    the clock is measured, since other work on the machine moves the clock.
+    the clock is measured, since other work on the machine moves the clock. The memory of this process, which the new
+    one is for a moment a copy of, is the least that is reported.
     """
     with (
         open(stdin or os.devnull, "rb") as given,

@@ -14,7 +14,7 @@ import yaml
 
 from pincite.model import Fault, Value
 
-_Parser: Any = getattr(yaml, "CParser", None)
+_Parser: Any = getattr(getattr(yaml, "cyaml", None), "CParser", None)
 _PAIR = re.compile(r"(\s*(?:- )?[^\s:#][^:\n]*):\s+(\S.*?)\s*$")
 
 
