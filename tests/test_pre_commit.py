@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from conftest import Repo, clean_environment
 
 pytestmark = [pytest.mark.slow, pytest.mark.sources]
