@@ -16,7 +16,7 @@ FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 LAYERS = (
     ("record", "sealed", "patterns"),
     ("errors", "text", "paths", "globs", "output", "model", "config"),
-    ("wiki", "parse", "schema", "facts"),
+    ("wiki", "parse", "schema", "facts", "symbols"),
     ("repo", "rules"),
     ("ENGINE",),
     ("report", "ask", "edit", "site"),
