@@ -104,6 +104,9 @@ class FakeWiki:
     def reached(self, path: str) -> bool:
         return True
 
+    def linked(self, path: str) -> bool:
+        return True
+
     def listed(self, path: str) -> bool:
         return True
 

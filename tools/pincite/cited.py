@@ -6,17 +6,17 @@ exists and a file's extension. All else (ports, versions, methods, other reposit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from pincite.model import Citation, Page
 from pincite.paths import below, folder_of, is_machine_path, is_url, joined, name_of, nfc
+from pincite.patterns import lazy
 from pincite.wiki import Cited, Wiki
 
 FOREIGN = Cited("foreign", "")
 
-_CLIMB = re.compile(r"\A(?:\.{1,2}/)+")
-_PATH_END = re.compile(r"[\w@.\-/]+\Z")
+_CLIMB = lazy(r"\A(?:\.{1,2}/)+")
+_PATH_END = lazy(r"[\w@.\-/]+\Z")
 
 # Endings of files that people cite lines of. A token with another ending is a citation only if the file is known.
 _ENDINGS = (

@@ -25,7 +25,7 @@ class Config(NamedTuple):
     since: str = ""
     raw_mutable: tuple[str, ...] = RAW_MUTABLE
     raw_linkable: bool = True
-    link_style: str = "obsidian"
+    link_style: str = "strict"
     namespaces: tuple[tuple[str, str], ...] = ()
     schemes: tuple[str, ...] = ()
     stubs: bool = False
@@ -47,5 +47,6 @@ class Config(NamedTuple):
 
 # What the profile `adopt` sets other than `strict`, whose values are the defaults. Levels stand with their rules.
 ADOPT: dict[str, object] = {
+    "link_style": "obsidian",
     "index_names": ("index.md", "README.md", "_index.md"),
 }

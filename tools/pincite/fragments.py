@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.paths import nfc
+from pincite.patterns import lazy
 from pincite.text import slug
 from pincite.wiki import Summary
 
 # Valid on any page: the top, a line of the source as forges number them, a text fragment, a footnote of the renderer.
-_ANYWHERE = re.compile(r"top\Z|L\d+(?:-L?\d+)?\Z|:~:|fn(?:ref)?\d*:|page=\d+\Z")
-_NOT_WORD = re.compile(r"[\W_]+")
+_ANYWHERE = lazy(r"top\Z|L\d+(?:-L?\d+)?\Z|:~:|fn(?:ref)?\d*:|page=\d+\Z")
+_NOT_WORD = lazy(r"[\W_]+")
 
 
 def loose(text: str) -> str:
@@ -49,7 +48,7 @@ def _heading(part: str, summary: Summary) -> str:
     if not key:
         return ""
     for text, anchor in summary.headings:
-        if loose(text) == key:
+        if key in (loose(text), loose(anchor)):
             return anchor
     for entry in summary.entries:
         if loose(f"{entry.date} {entry.title}") == key or entry.id == plain:
@@ -58,7 +57,9 @@ def _heading(part: str, summary: Summary) -> str:
 
 
 def _beginning(part: str, summary: Summary) -> str:
+    """Return the id of the heading that begins with an id of the team's (`SEC-12`), which holds a digit; words that
+    some heading begins with are a heading that reads otherwise."""
     start = spaced(part) + " "
-    if start == " ":
+    if not any(character.isdigit() for character in start):
         return ""
     return next((anchor for text, anchor in summary.headings if spaced(text).startswith(start)), "")

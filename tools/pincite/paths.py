@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
+from pincite.patterns import IGNORECASE, lazy
+
 # A path of one machine. `/home/x/…` needs a second part, because `/home/…` alone is also a site's route.
-_MACHINE = re.compile(
-    r"file:/|/?[A-Za-z]:[\\/]|\\\\[\w.]|/(?:Users|home)/[^/]+/|/root/|/Volumes/|/mnt/[a-z]/|/private/|~/"
-)
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://|(?:mailto|tel|data|javascript|urn|git|doi):|//|www\.", re.IGNORECASE)
+_MACHINE = lazy(r"file:/|/?[A-Za-z]:[\\/]|\\\\[\w.]|/(?:Users|home)/[^/]+/|/root/|/Volumes/|/mnt/[a-z]/|/private/|~/")
+_URL = lazy(r"[A-Za-z][A-Za-z0-9+.\-]*://|(?:mailto|tel|data|javascript|urn|git|doi):|//|www\.", IGNORECASE)
 
 
 def nfc(text: str) -> str:

@@ -7,7 +7,6 @@ link is relative to its page, as forges and MkDocs read it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
@@ -16,24 +15,31 @@ from pincite.fragments import find_fragment, loose
 from pincite.globs import matcher
 from pincite.model import ROLE_INDEX, Entry, Link, Page, Supersedes, Value
 from pincite.paths import below, folder_of, is_machine_path, is_url, joined, name_of, nfc, root_of
+from pincite.patterns import lazy
 from pincite.text import name_key
 from pincite.wiki import Target, Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
 
 BROKEN = Target("broken", "")
 FOREIGN = Target("foreign", "")
 
 # What people write where the reader is to put a name of their own. The words are those that were seen in the wild.
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = lazy(
     r"\s*\Z|[^\w/]+\Z|.*(?:[<>{}…*]|\.\.\.)"
     r"|(?:slug|url|link|wiki-?links?|wiki-page|page-name|page-slug|path/to/.*)\Z"
 )
 # Pages of a forge that a relative link reaches from a rendered file: `../issues/1`, `../../releases`.
-_FORGE = re.compile(
+_FORGE = lazy(
     r"(?:\.\./)+(?:issues|pulls?|merge_requests|discussions|releases|actions|projects|milestones?|labels|compare"
     r"|commits?|graphs|security|packages|branches|tags|wiki|tree|blob|raw|edit|stargazers)(?:[/?]|\Z)"
 )
-_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}\Z")
-_CODE_PATH = re.compile(r"`([^`\n]{1,300}\.md)`")
+_NUMBER = lazy(r"\d+")
+_SCHEME = lazy(r"[A-Za-z][A-Za-z0-9+.\-]+:")
+_EXTENSION = lazy(r"\.[A-Za-z][A-Za-z0-9]{0,9}\Z")
+_CODE_PATH = lazy(r"`([^`\n]{1,300}\.md)`")
 # How a "(supersedes …)" tail without a link may name an entry, the most exact way first.
 _SPELLINGS: tuple[Callable[[Entry], str], ...] = (
     lambda entry: entry.date + entry.title,
@@ -53,10 +59,6 @@ def resolve_link(link: Link, page: Page, wiki: Wiki) -> Target:
         return Target("placeholder", "") if empty else _at(page.path, link, wiki)
     if link.form in ("markdown", "image"):
         return _markdown(target.partition("?")[0] or target, link, page, wiki)
-    if wiki.config.link_style == "gollum" and link.label:
-        swapped = _wikilink(nfc(link.label.strip()), link, page, wiki)
-        if swapped.state == "found":
-            return swapped
     return _wikilink(target, link, page, wiki)
 
 
@@ -225,13 +227,15 @@ def _by_alias(target: str, wiki: Wiki) -> Sequence[str]:
 
 
 def _by_namespace(target: str, wiki: Wiki) -> Sequence[str]:
-    """Return the files that an id such as ADR-0012 names by the beginning of their names."""
-    for pattern, folder in wiki.config.namespaces:
-        found = _compiled(pattern).fullmatch(target)
-        if found is None:
+    """Return what an id such as ADR-0012 names: the files of a folder whose names begin with it or with its number, or
+    the one file that holds all of its kind."""
+    for pattern, place in wiki.config.namespaces:
+        if _compiled(pattern).fullmatch(target) is None:
             continue
-        for prefix in dict.fromkeys((target, *(group for group in found.groups() if group))):
-            paths = [path for path in wiki.prefixed(prefix) if below(path, (folder,))]
+        if wiki.file(place) is not None:
+            return (place,)
+        for prefix in dict.fromkeys((target, *_NUMBER.findall(target))):
+            paths = [path for path in wiki.prefixed(prefix) if below(path, (place,))]
             if paths:
                 return paths
     return ()
@@ -239,6 +243,8 @@ def _by_namespace(target: str, wiki: Wiki) -> Sequence[str]:
 
 @lru_cache(maxsize=32)
 def _compiled(pattern: str) -> re.Pattern[str]:
+    import re
+
     return re.compile(pattern)
 
 
@@ -264,7 +270,7 @@ def _markdown(target: str, link: Link, page: Page, wiki: Wiki) -> Target:
     """Return where an ordinary markdown link or image leads."""
     if is_machine_path(target):
         return Target("absolute", "")
-    if is_url(target) or re.match(r"[A-Za-z][A-Za-z0-9+.\-]+:", target) or _has_scheme(target, wiki.config.schemes):
+    if is_url(target) or _SCHEME.match(target) or _has_scheme(target, wiki.config.schemes):
         return FOREIGN
     if target.startswith("/"):
         return _from_root(target, link, page, wiki)

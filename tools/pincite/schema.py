@@ -7,23 +7,26 @@ Scalars of frontmatter are text: where a schema wants a number or a boolean, tex
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
 from functools import lru_cache
-from typing import Any, NamedTuple, NoReturn
 
 from pincite.errors import UsageError
 from pincite.model import Value
+from pincite.patterns import lazy
+from pincite.record import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn, TypeAlias
 
 SUFFIX = ".page.json"
 
-Test = Callable[[Any], bool]
+Test: TypeAlias = "Callable[[Any], bool]"
 
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
-_NUMBER = re.compile(r"[-+]?[0-9]{1,18}(?:\.[0-9]{1,18})?\Z")
+_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_DATE = lazy(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
+_NUMBER = lazy(r"[-+]?[0-9]{1,18}(?:\.[0-9]{1,18})?\Z")
 # Keywords that say nothing about validity.
 _SILENT = frozenset(("$schema", "$id", "$comment", "title", "description", "default", "examples", "deprecated"))
 _NUMERIC = frozenset(("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"))
@@ -67,16 +70,18 @@ def is_date(text: str) -> bool:
     """Return whether this is a day of the calendar, written YYYY-MM-DD."""
     if not _DATE.match(text):
         return False
-    try:
-        date.fromisoformat(text)
-    except ValueError:
+    year, month, day = int(text[:4]), int(text[5:7]), int(text[8:])
+    if not (year and 1 <= month <= 12):
         return False
-    return True
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return 1 <= day <= (29 if leap and month == 2 else _DAYS[month - 1])
 
 
 @lru_cache(maxsize=64)
 def parse(data: bytes) -> dict[str, Any]:
     """Return a schema as Python values. Raises UsageError, with what is wrong, where it is none."""
+    import json
+
     try:
         schema = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -205,6 +210,8 @@ def _judged(data: bytes, values: Mapping[str, Value]) -> list[Misfit]:
 
 @lru_cache(maxsize=64)
 def _compiled(data: bytes) -> Callable[[object], object]:
+    import re
+
     import fastjsonschema
 
     refuse = dict.fromkeys(("http", "https", "ftp", "file", ""), _refuse)
@@ -284,5 +291,7 @@ def _listed(items: list[str], word: str = "or") -> str:
 
 
 def _shown(value: object) -> str:
+    import json
+
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "…"

@@ -161,6 +161,9 @@ class Wiki(Protocol):
         """Return whether links lead from an index to this page; in a wiki without an index, whether any other page
         links to it."""
 
+    def linked(self, path: str) -> bool:
+        """Return whether any other page links to this page, or names it otherwise (see `resolve.mentioned`)."""
+
     def listed(self, path: str) -> bool:
         """Return whether an index page in this page's folder or above names it, or there is no index there."""
 

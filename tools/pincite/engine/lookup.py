@@ -160,10 +160,14 @@ class Lookup:
         """See `Wiki.reached`."""
         root = index_of(path, self.config)
         if all(self.file(name) is None for name in root):
-            return bool(self._exported("o:" + path))
+            return self.linked(path)
         self.keys.add("r:" + path)
         record = self.state.page(path)
         return record is not None and record.parent is not None
+
+    def linked(self, path: str) -> bool:
+        """See `Wiki.linked`."""
+        return bool(self._exported("o:" + path))
 
     def listed(self, path: str) -> bool:
         """See `Wiki.listed`."""
@@ -205,7 +209,11 @@ class Lookup:
         if date <= self.around.today:
             return False
         self.keys.add("c:")
-        return True
+        from datetime import date as day
+        from datetime import timedelta
+
+        tomorrow = day.fromisoformat(self.around.today) + timedelta(days=1)
+        return date > tomorrow.isoformat()
 
     def _names(self, key: str) -> Sequence[str]:
         self.keys.add("n:" + key)

@@ -178,7 +178,9 @@ class Engine:
         named.pop(page.path, None)
         out = tuple(path for path in named if self.is_page(path))
         pairs = derived(page, targets, out, [pair for entry in page.entries for pair in self._superseded(page, entry)])
-        if all(lookup.file(index) is None for index in index_of(page.path, lookup.config)):
+        config = lookup.config
+        if config.profile == "adopt" or all(lookup.file(index) is None for index in index_of(page.path, config)):
+            # only there does anybody ask who links to a page
             pairs += tuple(("o:" + path, "") for path in out)
         return out, pairs
 

@@ -1,21 +1,26 @@
-"""Paths that a page's frontmatter names as its sources: `source-files: [src/app.py]`, `source: src/app.py:12`."""
+"""Paths that a page's frontmatter names as its sources: `source-files: [src/app.py]`.
+
+With lines (`source: src/app.py:12`) they are citations like those of the text, which the parser finds.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pincite.model import Citation, Page, Value
+from pincite.patterns import lazy
 from pincite.rules._common import place
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
 _KEYS = frozenset(("source", "sources", "source-files", "source-file", "files", "file", "code", "paths", "path"))
-_PATH = re.compile(
-    r"((?:[\w.@$()\[\]+-]+/)+[\w.@$()\[\]+-]*\.[A-Za-z][\w]{0,11})(?:(?::|#L)(\d{1,9})(?:-L?(\d{1,9}))?)?\Z"
-)
+_PATH = lazy(r"((?:[\w.@$()\[\]+-]+/)+[\w.@$()\[\]+-]*\.[A-Za-z][\w]{0,11})(?:(?::|#L)(\d{1,9})(?:-L?(\d{1,9}))?)?\Z")
 
 
 def cited_paths(page: Page) -> Iterator[Citation]:
-    """Yield a citation, without lines where none are named, for each path under a key that names sources."""
+    """Yield a citation without lines for each path under a key that names sources."""
     matter = page.frontmatter
     for key, value in matter.values.items() if matter else ():
         if matter and key.casefold().replace("_", "-") in _KEYS:
@@ -37,7 +42,5 @@ def _texts(value: Value) -> Iterator[str]:
 
 def _citation(page: Page, found: re.Match[str], start: int) -> Citation:
     line, column = place(page.text, start)
-    first = int(found[2]) if found[2] else 0
-    ranges = ((first, int(found[3] or first)),) if found[2] else ()
-    return Citation(found[0], found[1], ranges, None, None, None, None, -1, "colon", (), start, start + len(found[0]),
+    return Citation(found[0], found[1], (), None, None, None, None, -1, "colon", (), start, start + len(found[0]),
                     line, column)  # fmt: skip

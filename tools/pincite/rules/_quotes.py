@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from pincite.model import Citation
+from pincite.patterns import lazy
 
 Lines = Sequence[bytes]
 Finding = tuple[str, str, tuple[str, ...]]
 
-_ELISION = re.compile(r"\s*(?:\[?…\]?|\[?\.\.\.\]?)\s*")
+_ELISION = lazy(r"\s*(?:\[?…\]?|\[?\.\.\.\]?)\s*")
 _SHOWN = 3  # lines of code that a message shows
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pincite.model import Page
+from pincite.patterns import IGNORECASE, MULTILINE, lazy
+from pincite.record import NamedTuple
 from pincite.rules._common import place
 
 # The words of decision records for each status, in the languages they were met in.
@@ -19,9 +19,9 @@ _WORDS = {
     "superseded": ("superseded", "superceded", "replaced", "reemplazada", "sustituida", "substituíd", "abgelöst",
                    "ersetzt", "remplacé", "已取代", "已被", "置換"),
 }  # fmt: skip
-_LINE = re.compile(
+_LINE = lazy(
     r"^[ \t>*+-]*(?:\*\*|__)?Status(?:\*\*|__)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*([^\n|]{1,200})",
-    re.MULTILINE | re.IGNORECASE,
+    MULTILINE | IGNORECASE,
 )
 _FIRST_LINES = 3000  # characters of the text in which the line of a status stands, where there is one
 

@@ -17,10 +17,10 @@ Good:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pincite.model import Citation, Page, Problem
+from pincite.patterns import lazy_bytes
 from pincite.rules._cited_paths import cited_paths
 from pincite.rules._common import counted, entry_at, is_frozen, is_log, is_superseded, listed, unborn
 from pincite.rules._quotes import judge_quote
@@ -38,13 +38,12 @@ KINDS = {
     "unreachable-commit": ("error", "error"),
     "weak": ("warning", "warning"),
     "moved": ("error", "error"),
-    "changed": ("error", "error"),
     "quote": ("error", "error"),
 }
 
 Lines = Sequence[bytes]
 
-_LONE = re.compile(rb"[\s{}()\[\];,]*\Z")
+_LONE = lazy_bytes(rb"[\s{}()\[\];,]*\Z")
 UNTRACKED = {
     "untracked": "is on disk but not in git; `git add` it, or cite something else",
     "ignored": "is ignored by git (.gitignore), so that nobody else has it; cite something else, or `git add -f` it",
@@ -181,6 +180,8 @@ def _weak(citation: Citation, lines: Lines, token: str) -> Iterator[Finding]:
 
 def _release(release: str, lines: Lines, path: str, token: str) -> Iterator[Finding]:
     """Find the heading of a version in a changelog: a line that names it, marked as a heading or underlined."""
+    import re
+
     named = re.compile(rb"(?<![\w.])v?" + re.escape(release.encode()) + rb"(?![\w]|\.\w)", re.IGNORECASE)
     for number, line in enumerate(lines):
         below = lines[number + 1].strip() if number + 1 < len(lines) else b""
@@ -194,11 +195,9 @@ def _sources(page: Page, wiki: Wiki) -> Iterator[Problem]:
     """Judge the paths that the frontmatter names as sources."""
     for citation in cited_paths(page):
         cited = wiki.cited(citation, page)
-        findings: Iterable[Finding] = _not_found(citation, cited, f"`{citation.text}`")
-        if cited.state == "found" and citation.ranges:
-            findings = _bounds(citation, wiki.lines(cited.path), cited.path, f"`{citation.text}`")
-        elif wiki.folder(citation.path.rstrip("/")):
-            findings = ()
+        if wiki.folder(citation.path):
+            continue
+        findings = _not_found(citation, cited, f"`{citation.text}`")
         for kind, message, ask in findings:
             at = Problem(f"citations.{kind}", page.path, citation.line, citation.column, message, citation.text)
             yield at._replace(ask=ask)

@@ -28,13 +28,13 @@ Good:
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from pincite.model import ROLE_PAGE, Entry, Heading, Page, Problem
 from pincite.parse.mask import mask
+from pincite.patterns import IGNORECASE, lazy
 from pincite.rules._common import listed, place
 from pincite.schema import is_date
 from pincite.wiki import Wiki
@@ -47,20 +47,25 @@ KINDS = {
     "placeholder": ("error", "error"),
 }
 
-_LIKE_ENTRY = re.compile(r"\[?(?:[0-9]{4}[./][0-9]{1,2}[./][0-9]{1,2}|[0-9]{4}-[0-9]{1,2}(?!-?[0-9]))\b")
+_LIKE_ENTRY = lazy(r"\[?(?:[0-9]{4}[./][0-9]{1,2}[./][0-9]{1,2}|[0-9]{4}-[0-9]{1,2}(?!-?[0-9]))\b")
 _DOTS = r"(?:(?<!\.)\.{3,}+|…)"
-# Dots or a bracket, words that say that something stays, and dots or a bracket again: all three, or it is prose.
-_LEFT_OUT = re.compile(
-    rf"(?:[\[(<]\s?{_DOTS}?|{_DOTS})\s?[(\[]?(?:the |all )?(?:"
+_REST = (
     r"(?:rest|remainder|everything else)\b[^\n\[\](){}<>.…]{0,60}"
     r"\b(?:same|unchanged|omitted|as (?:before|above|is)|of the (?:file|page|document|content|entry|section|text))"
-    r"|(?:existing|previous|remaining|other) (?:\w+ )?"
+)
+_MORE = (
+    r"(?:existing|previous|remaining|other) (?:\w+ )?"
     r"(?:content|text|entry|entries|sections?|code|file|page|paragraphs?|items?|bullets?|lines?)"
     r"|unchanged|no changes?|same as (?:before|above)"
-    rf")\b[^\n\[\](){{}}<>.…]{{0,40}}(?:{_DOTS}|[\])>])",
-    re.IGNORECASE,
 )
-_NOTHING = re.compile(rf"[\[(<]?{_DOTS}[\])>]?\s*\Z")
+_CLOSE = rf"\b[^\n\[\](){{}}<>.…]{{0,40}}(?:{_DOTS}|[\])>])"
+# Dots, words that say that something stays, and dots or a bracket again; a bracket alone may open it where "the rest"
+# is spoken of. Less than that is prose.
+_LEFT_OUT = lazy(
+    rf"(?:[\[(<]\s?)?{_DOTS}\s?[(\[]?(?:the |all )?(?:{_REST}|{_MORE}){_CLOSE}|[\[(<](?:the |all )?{_REST}{_CLOSE}",
+    IGNORECASE,
+)
+_NOTHING = lazy(rf"[\[(<]?{_DOTS}[\])>]?\s*\Z")
 
 
 def check(page: Page, wiki: Wiki) -> Iterator[Problem]:

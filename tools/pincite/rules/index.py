@@ -31,12 +31,21 @@ _EARLY = 0.75
 
 def check(page: Page, wiki: Wiki) -> Iterator[Problem]:
     """Yield a problem for a page that no index names, and for an index that is too long or soon will be."""
-    if page.role == ROLE_PAGE and not wiki.listed(page.path):
+    if page.role == ROLE_PAGE and not wiki.listed(page.path) and _expects_all(page, wiki):
         name = page.path.rpartition("/")[2].removesuffix(".md")
         message = f"the index does not name this page; add `- [[{name}]]` to it (`pincite fix` does)"
         yield Problem("index.missing", page.path, 1, 1, message, page.path)
     if page.role == ROLE_INDEX:
         yield from _budget(page, wiki)
+
+
+def _expects_all(page: Page, wiki: Wiki) -> bool:
+    """Return whether the index is meant to name every page: a new wiki's is; of one that stood before, only an index in
+    the page's own folder is taken for a catalogue."""
+    if wiki.config.profile == "strict":
+        return True
+    folder = page.path.rpartition("/")[0]
+    return any(wiki.file(f"{folder}/{name}" if folder else name) is not None for name in wiki.config.index_names)
 
 
 def _budget(page: Page, wiki: Wiki) -> Iterator[Problem]:

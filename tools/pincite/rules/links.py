@@ -20,10 +20,10 @@ Good:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from pincite.model import Link, Page, Problem
+from pincite.patterns import IGNORECASE, lazy
 from pincite.rules._common import faults, is_frozen, is_log, listed, unborn
 from pincite.wiki import Target, Wiki
 
@@ -39,7 +39,7 @@ KINDS = {
     "bare-pipe": ("error", "warning"),
 }
 
-_URL = re.compile(r"[a-z][a-z0-9+.-]*://|www\.", re.IGNORECASE)
+_URL = lazy(r"[a-z][a-z0-9+.-]*://|www\.", IGNORECASE)
 
 
 def check(page: Page, wiki: Wiki) -> Iterator[Problem]:

@@ -25,12 +25,12 @@ Good:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from pincite.model import ROLE_PAGE, Event, Page, Problem
 from pincite.paths import folder_of, name_of, root_of
+from pincite.patterns import lazy
 from pincite.rules._common import is_log
 from pincite.rules._history import rewritten_events
 from pincite.schema import is_date
@@ -44,7 +44,7 @@ KINDS = {
     "unlogged": ("warning", "off"),
 }
 
-_DATED = re.compile(r"\W*[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
+_DATED = lazy(r"\W*[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
 
 
 def check(page: Page, wiki: Wiki) -> Iterator[Problem]:

@@ -18,16 +18,16 @@ Good:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pincite.model import Page, Problem
+from pincite.patterns import MULTILINE, lazy
 from pincite.rules._common import place
 from pincite.wiki import Wiki
 
 KINDS = {"conflict": ("error", "error")}
 
-_MARKER = re.compile(r"^(?:<{7}|>{7}|\|{7})(?=[ \r\n]|\Z)[^\n]*", re.MULTILINE)
+_MARKER = lazy(r"^(?:<{7}|>{7}|\|{7})(?=[ \r\n]|\Z)[^\n]*", MULTILINE)
 
 
 def check(page: Page, wiki: Wiki) -> Iterator[Problem]:

@@ -64,7 +64,9 @@ def _title(page: Page, wiki: Wiki) -> Iterator[tuple[str, str]]:
 
 
 def _says_its_title(page: Page) -> bool:
-    """Return whether the title was written, and not made from the file's name."""
+    """Return whether the title was written, and not made from the file's name; broken frontmatter hides it."""
+    if page.frontmatter is None and any(fault.kind.startswith("frontmatter.") for fault in page.faults):
+        return False
     given = page.frontmatter.values.get("title") if page.frontmatter else None
     return bool(given) or any(heading.level == 1 for heading in page.headings)
 

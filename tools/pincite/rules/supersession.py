@@ -29,10 +29,10 @@ Good:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from pincite.model import Entry, Page, Problem, Supersedes
+from pincite.patterns import IGNORECASE, lazy
 from pincite.rules._common import is_superseded, listed
 from pincite.rules._history import edited_entries
 from pincite.rules._status import is_superseded_status, stated_status
@@ -50,7 +50,8 @@ KINDS = {
 
 Name = tuple[str, str]  # path and id of an entry
 
-_SUCCESSOR = re.compile(r"\b(?:superseded|replaced|obsoleted)[ -]?(?:by|with)?\b|\bsee\b|->|→", re.IGNORECASE)
+_NAMED = lazy(r"\bby\b\s*\S|\[|#\d|\d{2,}")
+_SUCCESSOR = lazy(r"\b(?:superseded|replaced|obsoleted)[ -]?(?:by|with)?\b|\bsee\b|->|→", IGNORECASE)
 
 
 def check(page: Page, wiki: Wiki) -> Iterator[Problem]:
@@ -186,7 +187,7 @@ def _without_successor(page: Page) -> Iterator[Problem]:
 
 def _names_successor(page: Page, offset: int, text: str) -> bool:
     """Return whether the status, a field beside it or the text says what came instead."""
-    if re.search(r"\bby\b\s*\S|\[|#\d|\d{2,}", text):
+    if _NAMED.search(text):
         return True
     values = page.frontmatter.values if page.frontmatter else {}
     if any(values.get(key) for key in ("superseded_by", "superseded-by", "supersededBy", "replaced_by", "replaced-by")):
