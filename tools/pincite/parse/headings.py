@@ -53,6 +53,10 @@ def find_headings(source: Source) -> list[RawHeading]:
             found.append(_atx(source, match, match.start() + 1))
         elif raw := _setext(source, match):
             found.append(raw)
+    if source.mask.headings:
+        inner = (_FIRST.match(linked, *span) for span in source.mask.headings)
+        found += [_atx(source, match, match.start()) for match in inner if match]
+        found.sort(key=lambda heading: heading.start)
     return found
 
 

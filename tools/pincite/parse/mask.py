@@ -8,11 +8,12 @@ them, and is overwritten in the copy for links.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pincite.model import Fault
 
 HIDDEN = "\0"
+Span: TypeAlias = "tuple[int, int]"
 
 _SPAN = re.compile(r"`[^`\n]+`")
 # Anything that makes a page more than paragraphs, headings and lists of one level with inline code.
@@ -20,37 +21,42 @@ _UNUSUAL = re.compile(r"[\\<$\r]|```|~~~|%%|\n[ >]*(?:    |\t)|\n[ ]*>")
 
 
 class Mask(NamedTuple):
-    """`code` holds (start, end) of each inline code span with its backticks; `comments` and `tags` those of HTML."""
+    """`code` holds the spans of inline code with its backticks, `comments` and `tags` those of HTML.
+
+    `headings` are the spans of headings that do not begin their line: in quotes, in lists.
+    """
 
     cited: str
     linked: str
-    code: tuple[tuple[int, int], ...]
-    comments: tuple[tuple[int, int], ...] = ()
-    tags: tuple[tuple[int, int], ...] = ()
+    code: tuple[Span, ...]
+    comments: tuple[Span, ...] = ()
+    tags: tuple[Span, ...] = ()
+    headings: tuple[Span, ...] = ()
     faults: tuple[Fault, ...] = ()
 
 
 def mask(text: str, body: int) -> Mask:
     """Return the copies of a page whose text begins at `body`."""
-    if _UNUSUAL.search(text, body) is None and not text.startswith(("    ", "\t"), body):
+    if _UNUSUAL.search(text, max(0, body - 1)) is None and (body or not text.startswith((" ", "\t", ">"))):
         code = tuple(match.span() for match in _SPAN.finditer(text, body))
         if text.count("`", body) == 2 * len(code):
-            return Mask(text, _without(text, [span for span in code if "[" in text[span[0] : span[1]]]), code)
+            return Mask(text, without(text, [span for span in code if "[" in text[span[0] : span[1]]]), code)
     from pincite.parse.blocks import mask_blocks
 
     return mask_blocks(text, body)
 
 
-def _without(text: str, spans: list[tuple[int, int]]) -> str:
-    """Return `text` with these spans hidden; line ends stay."""
+def without(text: str, spans: list[Span]) -> str:
+    """Return `text` with these spans hidden, which are in order and may overlap; line ends stay."""
     if not spans:
         return text
     pieces: list[str] = []
     at = 0
     for start, end in spans:
-        pieces.append(text[at:start])
-        pieces.append(hide(text[start:end]))
-        at = end
+        if end > at:
+            start = max(start, at)
+            pieces += (text[at:start], hide(text[start:end]))
+            at = end
     pieces.append(text[at:])
     return "".join(pieces)
 
