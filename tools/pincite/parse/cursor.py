@@ -1,0 +1,85 @@
+"""Where the reading of lines stands: which levels are open, and what the last line was."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from pincite.model import Fault
+from pincite.parse.mask import Span
+
+Line: TypeAlias = "tuple[str, int]"
+
+TAB = 4  # columns of one level, as Python-Markdown's `tab_length`
+GAP: Line = ("", -1)  # stands in a quote for blank lines between two quotes, over which a list goes on but no fence
+
+
+class Parts:
+    """What is found of a page: hidden spans, and the spans of text that inline marks are looked for in."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.hidden: list[Span] = []  # in both copies
+        self.raw: list[Span] = []  # HTML that markdown does not look into
+        self.comments: list[Span] = []
+        self.inline: list[list[int]] = []
+        self.headings: list[Span] = []  # those that do not begin their line
+        self.faults: list[Fault] = []
+
+
+class Cursor:
+    """The state of one pass over lines. `open` levels may hold what is indented; `base` is that of the current block.
+
+    A line is a pair: its text, in which only the leading white space and quote marks have their tabs expanded, and the
+    offset where it ends; so the offset of any later part of it is that end minus the part's length.
+    """
+
+    def __init__(self, parts: Parts, lines: list[Line], depth: int) -> None:
+        self.parts = parts
+        self.lines = lines
+        self.depth = depth
+        self.at = 0
+        self.open = 0
+        self.base = 0
+        self.limit = TAB  # the indent within a block from which on a line that begins it is code
+        self.fresh = True  # behind a blank line
+        self.start = True  # behind a blank line or what ends a block without one
+        self.listed = False  # in a block that began with a list item
+        self.table = False
+        self.extend = False  # the last inline span goes on
+        self.offsets: list[int] = []  # where the content of each open level begins, as CommonMark counts
+        self.boxes: list[bool] = []  # whether it is an admonition, a `???` block or a tab, which no lazy line continues
+
+    def inner(self, indent: int) -> int:
+        """Return the indent within the block; a line that does not reach the block's level keeps all of its own."""
+        return indent - TAB * self.base if indent >= TAB * self.base else indent
+
+    def leaves_box(self, indent: int) -> bool:
+        """Return whether a line with this indent cannot belong to the admonition, `???` block or tab of its block."""
+        return indent < TAB * self.base and any(self.boxes[: self.base])
+
+    def leave_box(self) -> None:
+        """Begin a block, as behind a blank line."""
+        self.fresh = self.start = True
+        self.table = self.extend = self.listed = False
+        self.limit = TAB
+
+    def taken(self) -> None:
+        """Close the block's levels that its first line does not reach into, and go to the next line."""
+        if self.fresh:
+            self.open = min(self.open, self.base)
+        self.fresh = self.start = self.extend = False
+        self.limit = TAB
+        self.at += 1
+
+    def ends(self) -> None:
+        """Take a line behind which a block begins without a blank line: a rule, or the line under a heading."""
+        self.taken()
+        self.open = min(self.open, self.base)
+        self.start, self.listed = True, False
+
+    def opens(self, level: int, offset: int, *, box: bool = False) -> None:
+        """Open one level more than `level`, with its content at column `offset`."""
+        self.open = level + 1
+        del self.offsets[level:], self.boxes[level:]
+        self.offsets += [offset] * (level + 1 - len(self.offsets))
+        self.boxes += [box] * (level + 1 - len(self.boxes))

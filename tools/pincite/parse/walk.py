@@ -1,0 +1,290 @@
+"""The blocks that lines make: code, fences, headings, lists, quotes, comments, HTML, and running text."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.model import Fault
+from pincite.parse.cursor import GAP, TAB, Cursor, Line
+
+_DEEPEST = 40  # levels of quotes in quotes that are followed
+
+_FENCE = re.compile(r"(`{3,}(?=[^`]*\Z)|~{3,})")
+_QUOTE = re.compile(r" {0,3}> ?")
+_ITEM = re.compile(r"(?:[-*+]|[0-9]+\.)[ \t]+")
+_RULE = re.compile(r"(?:(?:-[ ]{0,2}){3,}+|(?:_[ ]{0,2}){3,}+|(?:\*[ ]{0,2}){3,}+|=+|--?)[ ]*\Z")
+_OPENER = re.compile(
+    r"!!! ?[\w-]+(?: +[\w-]+)*(?: +\".*?\")? *\Z"
+    r"|\?\?\?\+? ?(?:(?:[\w-]+(?: +[\w-]+)*)?(?: +\".*?\")|[\w-]+(?: +[\w-]+)*) *\Z"
+    r"|===(?:\+|\+!|!\+|!)? +\".*?\" *\Z"
+)
+_FOOTNOTE = re.compile(r"\[\^[^\]]*\]:")
+_ROW = re.compile(r"[ ]*+\|?[ ]*+:?-++:?[ ]*+(?:\|[ ]*+:?-*+:?[ ]*+)*+\Z")
+_VERBATIM = re.compile(r"<(pre|script|style|textarea)(?=[\s>]|\Z)", re.IGNORECASE)
+_ELEMENT = re.compile(
+    r"<(address|article|aside|blockquote|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|"
+    r"h[1-6]|header|iframe|legend|li|main|menu|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)"
+    r"(?=[\s/>])(?![^<>]*\smarkdown\b)",
+    re.IGNORECASE,
+)
+
+
+class Walk(Cursor):
+    """One pass over the lines of a page, or over those of a quote without their marks."""
+
+    def run(self) -> None:
+        """Read all lines."""
+        while self.at < len(self.lines):
+            line, end = self.lines[self.at]
+            rest = line.lstrip(" ")
+            if not rest.strip():
+                self._blank()
+            else:
+                self._line(rest, len(line) - len(rest), end)
+
+    def _blank(self) -> None:
+        self.at += 1
+        self.leave_box()
+
+    def _line(self, rest: str, indent: int, end: int) -> None:
+        """Read one line that is not blank: the first kind of block that takes it."""
+        if not self.fresh and self.leaves_box(indent):
+            self.leave_box()
+        if self.fresh:
+            self.base = min(indent // TAB, self.open)
+        inner = self.inner(indent)
+        if self.start and inner >= self.limit:
+            return self._code()
+        first = rest[0]
+        if first in "`~" and (fence := _FENCE.match(rest)):
+            return self._fence(fence[1], indent, end - len(rest), end)
+        if first in "<%" and self._html(rest, indent, end):
+            return None
+        if inner == 0 and first in "#!?=" and self._header(rest, end):
+            return None
+        if inner < TAB and first in "-_*=" and _RULE.match(rest):
+            return self.ends()
+        if inner < TAB and first == ">" and self.depth < _DEEPEST:
+            return self._quote()
+        if self._item(rest, indent, inner, end):
+            return None
+        return self._text(rest, inner, end)
+
+    def _code(self) -> None:
+        """Hide lines of indented code."""
+        while self.at < len(self.lines):
+            line, end = self.lines[self.at]
+            rest = line.lstrip(" ")
+            indent = len(line) - len(rest)
+            if not rest.strip() or self.inner(indent) < self.limit or self.leaves_box(indent):
+                break
+            self.parts.hidden.append((end - len(rest), end))
+            self.at += 1
+        self.fresh, self.start, self.extend = False, True, False
+
+    def _header(self, rest: str, end: int) -> bool:
+        """Take a heading, or the first line of an admonition, a `???` block or a tab."""
+        if rest[0] == "#":
+            start = end - len(rest)
+            if self.depth or self.base:
+                self.parts.headings.append((start, end))
+            self.ends()
+            self.parts.inline.append([start, end])
+            return True
+        if _OPENER.match(rest) is None:
+            return False
+        self.taken()
+        self.opens(self.base, TAB * (self.base + 1), box=True)
+        self.parts.inline.append([end - len(rest), end])
+        self.leave_box()
+        return True
+
+    def _item(self, rest: str, indent: int, inner: int, end: int) -> bool:
+        """Take the first line of a list item, if a list can stand or go on here."""
+        marker = _ITEM.match(rest) if self.start or self.listed else None
+        level = self.base + inner // TAB
+        if marker is None or level > self.open or (not self.listed and inner >= TAB):
+            return False
+        self.taken()
+        self.opens(level, indent + marker.end())
+        content = rest[marker.end() :]
+        while nested := _ITEM.match(content):
+            self.opens(self.open, self.offsets[-1] + nested.end())
+            content = content[nested.end() :]
+        self.listed = True
+        self._item_text(content, level, end)
+        return True
+
+    def _item_text(self, content: str, level: int, end: int) -> None:
+        """Take what stands behind the marker of a list item of this level."""
+        start = end - len(content)
+        fence = _FENCE.match(content)
+        if fence:
+            self.at -= 1
+            return self._fence(fence[1], self.offsets[-1], start, end)
+        self.parts.inline.append([start, end])
+        self.extend = True
+        if content.startswith("#"):
+            self.parts.headings.append((start, end))
+        if content.startswith("#") or _RULE.match(content):
+            self.start, self.extend = True, False
+            self.limit = TAB * (level + 2 - self.base)
+        return None
+
+    def _begins_table(self, rest: str) -> bool:
+        """Return whether this line, which begins a block, is the first row of a table."""
+        if "|" not in rest or self.at + 1 == len(self.lines):
+            return False
+        following = self.lines[self.at + 1][0]
+        return "-" in following and _ROW.match(following) is not None
+
+    def _text(self, rest: str, inner: int, end: int) -> None:
+        """Take a line of running text."""
+        self.table = self.table or (self.start and self._begins_table(rest))
+        extend = self.extend and not self.table
+        if inner < TAB and not self.listed and rest.startswith("[^") and _FOOTNOTE.match(rest):
+            self.taken()
+            self.opens(self.base, TAB * (self.base + 1))
+            extend = False
+        else:
+            self.taken()
+        if extend:
+            self.parts.inline[-1][1] = end
+        else:
+            self.parts.inline.append([end - len(rest), end])
+        self.extend = True
+
+    def _quote(self) -> None:
+        """Read a quote: the rest of this block, and the blocks behind it that are quotes too."""
+        inside: list[Line] = []
+        listed, level = self.listed, self.base
+        while self.at < len(self.lines):
+            line, end = self.lines[self.at]
+            if not line.strip():
+                if listed or not self._quote_goes_on(level):
+                    break
+                inside.append(GAP)
+            elif self._ends_quote(line):
+                break
+            else:
+                inside.append((_unquoted(line, TAB * level), end))
+            self.at += 1
+        if self.fresh:
+            self.open = min(self.open, level)
+        self.fresh = self.start = self.extend = False
+        Walk(self.parts, inside, self.depth + 1).run()
+
+    def _ends_quote(self, line: str) -> bool:
+        """Return whether a line without a blank line before it ends a quote: a comment, or one that leaves a box."""
+        rest = line.lstrip(" ")
+        return (not self.depth and rest.startswith("<!--")) or self.leaves_box(len(line) - len(rest))
+
+    def _quote_goes_on(self, level: int) -> bool:
+        """Return whether the next line that is not blank is a quote of the same level."""
+        at = self.at
+        while at < len(self.lines) and not self.lines[at][0].strip():
+            at += 1
+        if at == len(self.lines):
+            return False
+        line = self.lines[at][0]
+        indent = len(line) - len(line.lstrip(" "))
+        return line[indent] == ">" and indent // TAB == level
+
+    def _fence(self, mark: str, indent: int, start: int, end: int) -> None:
+        """Hide a fence: to its closing line, to the end of what holds it, or to the end of the page."""
+        if self.fresh:
+            self.open = min(self.open, self.base)
+        self.fresh = self.start = self.extend = False
+        holder = max((offset for offset in self.offsets[: self.open] if offset <= indent), default=0)
+        at = self.at
+        self.at += 1
+        while (at := at + 1) < len(self.lines):
+            line, last = self.lines[at]
+            rest = line.strip(" \t")
+            column = len(line) - len(line.lstrip(" "))
+            if last < 0 or (rest and column < holder):
+                break
+            if rest:
+                self.at, end = at + 1, last
+            if rest[:3] == mark[:3] and len(rest) >= len(mark) and not rest.strip(mark[0]) and column < holder + TAB:
+                break
+        else:
+            self._unclosed(mark, start)
+        self.parts.hidden.append((start, end))
+
+    def _unclosed(self, mark: str, start: int) -> None:
+        text = self.parts.text
+        line = text.count("\n", 0, start) + 1
+        column = start - text.rfind("\n", 0, start)
+        message = f"`{mark}` opens code that nothing closes: what follows is no text; add a line `{mark}`"
+        self.parts.faults.append(Fault("pages.unclosed-fence", message, line, column))
+
+    def _html(self, rest: str, indent: int, end: int) -> bool:
+        """Take a comment, a verbatim element, or an element that markdown does not look into."""
+        if self.depth:
+            return False
+        start = end - len(rest)
+        if rest.startswith("<!--"):
+            return self._hide_to(start, self.parts.text.find("-->", start + 2), 3, indent, comment=True)
+        if rest.startswith("%%"):
+            return self._hide_to(start, self._percent(start + 2), 2, indent, comment=True)
+        verbatim = _VERBATIM.match(rest)
+        if verbatim:
+            close = re.compile(rf"</{verbatim[1]}\s*>", re.IGNORECASE).search(self.parts.text, start)
+            return close is not None and self._hide_to(start, close.start(), len(close[0]), indent, comment=False)
+        element = _ELEMENT.match(rest)
+        if element:
+            self._element(element[1], start)
+        return False
+
+    def _percent(self, start: int) -> int:
+        """Return where the comment that `%%` opens is closed: at the end of a line."""
+        close = re.compile(r"%%[ \t]*\r?(?=\n|\Z)").search(self.parts.text, start)
+        return close.start() if close else -1
+
+    def _hide_to(self, start: int, close: int, length: int, indent: int, *, comment: bool) -> bool:
+        """Hide `start` to the end of what closes it, and go on behind that; False where nothing closes it."""
+        if close < 0:
+            return False
+        stop = close + length
+        self.parts.hidden.append((start, stop))
+        if comment:
+            self.parts.comments.append((start, stop))
+        while self.at < len(self.lines) and self.lines[self.at][1] < stop:
+            self.at += 1
+        end = self.lines[self.at][1]
+        behind = self.parts.text[stop:end].lstrip(" \t")
+        self.lines[self.at] = (behind, end)
+        if self.fresh or indent < TAB:
+            self.open = min(self.open, self.base)
+        if indent < TAB:
+            self.listed, self.start = False, True
+        elif self.fresh:
+            self.start = False
+        self.fresh = self.extend = False
+        if not behind:
+            self.at += 1
+        return True
+
+    def _element(self, name: str, start: int) -> None:
+        """Note an element that neither Python-Markdown nor CommonMark looks into: to its end, or to a blank line."""
+        at = self.at
+        while at < len(self.lines) and self.lines[at][0].strip():
+            at += 1
+        end = self.lines[at - 1][1]
+        depth = 0
+        for match in re.compile(rf"<(/?){name}\b", re.IGNORECASE).finditer(self.parts.text, start, end):
+            depth += -1 if match[1] else 1
+            if depth == 0:
+                end = match.end()
+                break
+        if not self.parts.raw or self.parts.raw[-1][1] <= start:
+            self.parts.raw.append((start, end))
+
+
+def _unquoted(line: str, base: int) -> str:
+    """Return a line of a quote without its indent and its mark."""
+    if line.startswith(" " * base):
+        line = line[base:]
+    mark = _QUOTE.match(line)
+    return line[mark.end() :] if mark else line
