@@ -6,14 +6,13 @@ Where neither stands, nothing is parsed and nothing but the defaults is imported
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 from pincite.config import ADOPT, Config
 from pincite.errors import UsageError
+from pincite.record import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from pincite.repo.snapshot import Snapshot

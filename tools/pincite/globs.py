@@ -6,21 +6,30 @@ depth, one with `/` from the repository's root; a pattern that names a folder co
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from pincite.patterns import DOTALL, lazy
 
-_TOKEN = re.compile(r"\*+|\?|\[[!^]?\]?[^\]/]*\]|[^*?\[]+|\[")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+_TOKEN = lazy(r"\*+|\?|\[[!^]?\]?[^\]/]*\]|[^*?\[]+|\[")
+_SPECIAL = set("\\.^$*+?{}[]|()")
+_known: dict[tuple[str, ...], Callable[[str], bool]] = {}
 
 
-@lru_cache(maxsize=64)
 def matcher(patterns: tuple[str, ...]) -> Callable[[str], bool]:
     """Return a function that says whether a repository path matches one of the patterns."""
+    if patterns not in _known:
+        _known[patterns] = _matcher(patterns)
+    return _known[patterns]
+
+
+def _matcher(patterns: tuple[str, ...]) -> Callable[[str], bool]:
     parts = [_translated(pattern) for pattern in patterns if pattern.strip("/")]
     if not parts:
         return _never
-    found = re.compile(f"(?:{'|'.join(parts)})", re.DOTALL).match
-    return lambda path: found(path) is not None
+    expression = lazy(f"(?:{'|'.join(parts)})", DOTALL)
+    return lambda path: expression.match(path) is not None
 
 
 def _never(path: str) -> bool:
@@ -74,12 +83,18 @@ def _character(part: str) -> str:
     if part == "?":
         return "[^/]"
     if part[0] == "[" and len(part) > 2:
-        return _class(part[1:-1]) or re.escape(part)
-    return re.escape(part)
+        return _class(part[1:-1]) or _escaped(part)
+    return _escaped(part)
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{letter}" if letter in _SPECIAL else letter for letter in text)
 
 
 def _class(inside: str) -> str:
     """Return a character class, '' where it is none (`[!]`, `[z-a]`)."""
+    import re
+
     negated = inside[0] in "!^"
     body = re.sub(r"([\\\[\]&~|])", r"\\\1", inside[1:] if negated else inside)
     try:

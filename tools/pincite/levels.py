@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
 
 from pincite import rules
 from pincite.config import Config
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from types import ModuleType
 
 OFF, WARNING, ERROR = LEVELS = ("off", "warning", "error")

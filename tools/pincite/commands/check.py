@@ -11,17 +11,17 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
-from typing import NamedTuple
 
 from pincite.errors import RunError, UsageError, did_you_mean
 from pincite.output import one_line
+from pincite.record import NamedTuple
 from pincite.report import FORMATS, older, render
 from pincite.verdict import EXIT_CLEAN, Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
     from typing import Any
 
     from pincite.repo.repository import Repository

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pincite.model import Problem
 from pincite.output import one_line, printable
 from pincite.report import counted, judged, older
 from pincite.verdict import Report
 
-Paint = Callable[[str, str], str]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Paint = Callable[[str, str], str]
+
 _BOLD, _RED, _YELLOW, _DIM, _GREEN = "1", "31", "33", "2", "32"
 
 
