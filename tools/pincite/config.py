@@ -42,6 +42,7 @@ class Config(NamedTuple):
     budget_units: int = 25_000
     page_bytes: int = 500_000
     publish_raw: tuple[str, ...] = ()
+    raw_html: str = "sanitise"
     changelogs: tuple[str, ...] = ("CHANGES.rst", "CHANGES.md", "CHANGELOG.md", "CHANGELOG.rst", "NEWS.md")
 
 

@@ -225,6 +225,7 @@ KEYS: dict[str, Key] = {
     "raw_mutable": Key("files below raw folders that may change", _GLOBS),
     "raw_linkable": Key("whether pages may link to sources", _flag),
     "publish_raw": Key("sources that the site may publish", _GLOBS),
+    "raw_html": Key("what the site makes of HTML in pages", _choice("sanitise", "escape", "allow")),
     "budget_lines": Key("lines of an index that agents load", _count),
     "budget_units": Key("UTF-16 units of an index that agents load", _count),
     "page_bytes": Key("bytes of a page above which a warning is due", _count),

@@ -1,0 +1,27 @@
+"""Open the wiki that a site is built from: the tracked files as they are on disk."""
+
+from __future__ import annotations
+
+import os
+
+from pincite.configure import of_snapshot
+from pincite.load import LoadedWiki, load_wiki
+from pincite.repo.repository import Repository, open_repository
+from pincite.repo.snapshot import open_snapshot
+
+
+def open_wiki(start: str) -> tuple[Repository, LoadedWiki]:
+    """Return the repository around a folder and its wiki. The caller closes the repository.
+
+    Raises RunError where there is no repository, UsageError where its configuration is wrong.
+    """
+    repository = open_repository(start)
+    snapshot = open_snapshot(repository)
+    settings = of_snapshot(snapshot)
+    return repository, load_wiki(repository, snapshot, settings.config)
+
+
+def place_of(folder: str, repository: Repository) -> str:
+    """Return the repository path of a folder on disk, '' for the root."""
+    found = os.path.relpath(os.path.realpath(folder), os.path.realpath(repository.root)).replace(os.sep, "/")
+    return "" if found == "." else found

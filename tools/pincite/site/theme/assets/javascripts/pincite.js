@@ -1,0 +1,1 @@
+/* Everything works without this script; it adds the timeline's filters. */
