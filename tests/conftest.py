@@ -7,6 +7,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A machine that is busy with something else must not fail a property: only its examples count, not their time.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
+# The fixtures of tests/site: a conftest.py there would hide this one from `from conftest import …`.
+pytest_plugins = ("site_fixtures",)
 
 DATE = "2026-10-01T12:00:00+00:00"
 

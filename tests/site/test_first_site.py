@@ -5,7 +5,8 @@ import re
 
 import pytest
 from mkdocs.exceptions import Abort
-from site_helpers import FORGE, blob
+
+from site_fixtures import FORGE, blob
 
 
 def test_a_citation_links_to_the_forge_at_the_commit(wiki, build):

@@ -18,6 +18,7 @@ docs_dir: wiki
 theme: {name: material, font: false}
 plugins: [search, pincite]
 """
+FORGE = "https://github.com/example/app"
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 
 
@@ -36,8 +37,8 @@ def announce(folder: Path) -> None:
     sys.path.append(str(folder))
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _entry_points(tmp_path_factory: pytest.TempPathFactory) -> None:
+@pytest.fixture(scope="session")
+def entry_points_known(tmp_path_factory: pytest.TempPathFactory) -> None:
     announce(tmp_path_factory.mktemp("points"))
 
 
@@ -138,7 +139,7 @@ class Collector(logging.Handler):
 
 
 @pytest.fixture
-def build(repo, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
+def build(repo, entry_points_known: None) -> Iterator[Build]:
     """Return a function that builds the site of `repo` as it is on disk, strictly unless told otherwise."""
     from mkdocs.commands.build import build as mkdocs_build
     from mkdocs.config import load_config
@@ -174,3 +175,8 @@ def wiki(repo):
     repo.write(".gitignore", "/site/\n")
     repo.commit("base")
     return repo
+
+
+def blob(repo, rest):
+    """Return the forge's address of a file at the commit of `repo`."""
+    return f"{FORGE}/blob/{repo.git('rev-parse', 'HEAD')}/{rest}"
