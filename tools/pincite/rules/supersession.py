@@ -1,8 +1,8 @@
 """Who supersedes whom is said on both sides, dated, without circles; an older entry keeps its words.
 
 The newer entry says "(supersedes X)" where X is a link or names an older entry of the page; the heading of the older
-one is struck through and ends in "(superseded DATE)". Beside that, an older entry may gain `Reviewed`, `Open` and
-`Status`, and its citations and links may be pointed at where things are now; its words stay.
+one is struck through and ends in "(superseded DATE)". Beside that, an older entry may gain `Reviewed`, `Open`,
+`Status` and `Amended`, and its citations and links may be pointed at where things are now; its words stay.
 
 Bad:
     ## 2026-10-03 Keep 4 keys (supersedes [[#2026-10-01 Keep 3 keys]])
