@@ -19,7 +19,7 @@ def page_name(desk: Desk, path: str) -> str:
     others = [one for one in desk.lookup.named(f"{name}.md") if one != path]
     root = root_of(path, desk.config.wiki)
     whole = path.removeprefix(f"{root}/" if root else "").removesuffix(".md")
-    return whole if others or desk.config.link_style == "strict" else name
+    return whole if others else name
 
 
 def link(desk: Desk, origin: str, path: str, entry: Entry | None) -> str:
