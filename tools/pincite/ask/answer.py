@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
 
 from pincite.ask.documents import entry_status, status_of
 from pincite.ask.search import Hit
 from pincite.model import Bullet, Citation, Entry, Page, Problem
 from pincite.paths import name_of, root_of
+from pincite.record import NamedTuple, Protocol
 from pincite.resolve import find_superseded
 from pincite.wiki import Wiki
 

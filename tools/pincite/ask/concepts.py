@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
 
 from pincite.ask.words import LIGHT, STOP, term, words
+from pincite.record import NamedTuple, Protocol
 
 # Measured with tests/ask/recall.py; the ranking is flat around each of them.
 LIGHT_WORTH, IN_PHRASE, TYPO, SPLIT = 0.6, 0.6, 0.7, 0.9

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pincite.ask.thesaurus import with_phrases
 from pincite.ask.words import STOP, term, words
 from pincite.model import ROLE_PAGE, Entry, Page, Value
 from pincite.paths import name_of
+from pincite.record import NamedTuple
 from pincite.text import name_key
 
 # Weights of the fields. Between 1.3 and 2.2 for the title nothing changes (measured with tests/ask/recall.py).

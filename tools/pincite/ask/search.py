@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import sqlite3
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from pincite.ask.concepts import Concept, concepts
 from pincite.ask.index import Index, scoped
+from pincite.record import NamedTuple
 
 # How far the share of the question that a document covers counts (0 not at all, 1 as a factor).
 _COVERAGE = 0.6

@@ -6,7 +6,7 @@ from the network when they are first used, which a gate must not do.)
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pincite.record import NamedTuple
 
 
 class Language(NamedTuple):

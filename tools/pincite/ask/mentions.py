@@ -1,0 +1,51 @@
+"""Identifiers that a text names: what looks like code in inline code, and what can be nothing else in prose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pincite.model import Page
+from pincite.parse.mask import mask
+from pincite.record import NamedTuple
+
+# A name in inline code, alone but for its call's brackets: `sign`, `Signer.sign()`, `max_age=90` names max_age.
+_NAME = re.compile(r"([A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*)(?:\(.*\)|\s*=[^=].*)?\Z")
+# In prose only what no English word looks like: SignatureExpired, loads_unsafe, HMAC_KEY.
+_SHAPED = re.compile(
+    r"\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+|[A-Z]{3,}[a-z]{2,}\w*|[A-Z]{2,}[a-z]+[A-Z]\w*|[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+)\b"
+)
+# Short and plain names mean too many things: `id`, `run`, `true`.
+_LEAST = 4
+
+
+class Mention(NamedTuple):
+    """An identifier, where it stands in the page's text, and on which line."""
+
+    name: str
+    start: int
+    line: int
+
+
+def mentions(page: Page) -> Iterator[Mention]:
+    """Yield the identifiers that the text of a page names, outside fences, comments, links and citations."""
+    masked = mask(page.text, page.body)
+    taken = [(link.start, link.end) for link in page.links] + [(cited.start, cited.end) for cited in page.citations]
+    text = _blanked(masked.cited, taken)
+    for start, end in masked.code:
+        found = _NAME.match(text[start:end].strip("` "))
+        if found and (len(found[1]) >= _LEAST or "." in found[1]):
+            yield _mention(page, found[1].replace("::", "."), start)
+    for found in _SHAPED.finditer(_blanked(text, masked.code), page.body):
+        yield _mention(page, found[0], found.start())
+
+
+def _mention(page: Page, name: str, start: int) -> Mention:
+    return Mention(name, start, page.text.count("\n", 0, start) + 1)
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return the text with these spans blank; offsets stay."""
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
