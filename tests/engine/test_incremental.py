@@ -7,12 +7,14 @@ import pytest
 
 from pincite.check import Request, check
 from pincite.config import Config
+from pincite.engine.plain import Accepter
 from pincite.repo.repository import open_repository
 from pincite.repo.snapshot import open_snapshot
 
 PAGES = ["wiki/index.md", "wiki/log.md", "wiki/a.md", "wiki/b.md", "wiki/x/a.md", "wiki/x/index.md", "wiki/c d.md"]
 CODE = ["src/one.py", "src/two.py", "lib/one.py", "notes/one.py"]
 TARGETS = ["a", "b", "x/a", "c d", "C D", "index", "x/index", "nope", "alias", "one.py", "d#2026-10-02 Use y"]
+KINDS = ["decision"] * 9 + ["nonsense"]
 TITLES = ["Use x", "Use y", "Use z"]
 
 
@@ -102,6 +104,45 @@ def test_a_kept_state_gives_the_same_verdict(repo, tmp_path, seed):
         repo.commit("change")
         same(repo, tmp_path, rev="HEAD")
         same(repo, tmp_path, rev="HEAD", since="HEAD~1")
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 10))])
+def test_accepting_plain_pages_changes_no_verdict(repo, monkeypatch, seed):
+    """Whether pages that are plainly in order are judged by the rules or not, the verdict is the same."""
+    pick = random.Random(seed)
+    for _ in range(8):
+        plain_wiki(pick, repo)
+        repo.commit("change")
+        quick = verdict(repo, fresh=True, rev="HEAD")
+        with monkeypatch.context() as slow:
+            slow.setattr(Accepter, "usual", lambda self: False)
+            assert verdict(repo, fresh=True, rev="HEAD") == quick
+        change(pick, repo)
+        after = verdict(repo, fresh=False)
+        assert verdict(repo, fresh=True) == after
+
+
+def plain_wiki(pick, repo):
+    """Write a wiki of pages most of which are plain and in order, with a fault here and there."""
+    names = [f"{word}-{number}" for number, word in enumerate(["cache", "token", "queue", "index", "ticket", "key"])]
+    repo.write("wiki/index.md", "# Index\n\n" + "".join(f"- [[{name}]]\n" for name in names if pick.random() < 0.95))
+    for path in CODE:
+        repo.write(path, "".join(pick.choice(["a = 1\n", "\n", "}\n", "b = 2\n"]) for _ in range(9)))
+    events = []
+    for name in names:
+        title = pick.choice([name, name, name, "Same"])
+        date, low = pick.choice(
+            [("2026-10-03", "2026-10-01"), ("2026-10-02", "2026-10-03"), ("2026-10-09", "2026-10-09")]
+        )
+        link, code = pick.choice(names), f"`{pick.choice(CODE)}:{pick.randint(1, 11)}`"
+        fault = pick.choice(["", "", "", "", f"[[{link}#nope]]", "[[nope]]", "`one.py:3`", "(superseded)", "..."])
+        tail = pick.choice(["", "", "", f" (supersedes [[{link}]])"])
+        text = f"- **Decision:** Yes, see [[{link}]] and [it]({pick.choice(names)}.md). {fault}\n- **Source:** {code}\n"
+        second = f"\n## {low} Before\n\n- **Source:** {code}\n" if pick.random() < 0.3 else ""
+        body = f"# {title}\n\n## {date} Use {name}{tail}\n\n{text}{second}"
+        repo.write(f"wiki/{name}.md", f"---\ntitle: {title}\ntype: {pick.choice(KINDS)}\ntags: [t]\n---\n{body}")
+        events += [f"## [2026-10-09] capture | {name}\n\n- [[{name}]]\n\n"] if pick.random() < 0.9 else []
+    repo.write("wiki/log.md", "# Log\n\n" + "".join(events))
 
 
 def test_a_state_of_another_branch_is_of_use(repo, tmp_path):

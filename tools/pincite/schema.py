@@ -101,6 +101,11 @@ def misfits(data: bytes, values: Mapping[str, Value]) -> list[Misfit]:
     return [] if _accepts(data)(values) else _judged(data, values)
 
 
+def is_known_to_fit(data: bytes, values: Mapping[str, Value]) -> bool:
+    """Return whether the frontmatter fits a schema as far as can be told without compiling it."""
+    return _accepts(data)(values)
+
+
 @lru_cache(maxsize=64)
 def _accepts(data: bytes) -> Test:
     return _accepter(parse(data))

@@ -83,7 +83,6 @@ class Ledger:
         if snapshot.tree is not None and snapshot.commit == self.repository.head and base is None:
             self._keep(snapshot)
         judged = Judged(self.state, lookup, frozenset(touched))
-        self.state.index_needs()
         self.state, self.tree = State(self.state), snapshot.tree or ""
         return judged
 
@@ -98,5 +97,6 @@ class Ledger:
     def _keep(self, snapshot: Snapshot) -> None:
         meta = {"stamp": self.stamp, "tree": snapshot.tree, "commit": snapshot.commit, "today": self.today}
         shelf = self.state.base
-        if not isinstance(shelf, Shelf) or any(shelf.meta.get(key) != value for key, value in meta.items()):
+        known = isinstance(shelf, Shelf) and all(shelf.meta.get(key) == value for key, value in meta.items())
+        if not known or (isinstance(shelf, Shelf) and shelf.meta["indexed"] != self.state.indexed):
             self.state.save(self.path, meta)

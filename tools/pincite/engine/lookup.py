@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from pincite.config import Config
 from pincite.engine.content import Content
-from pincite.engine.exports import entry_key
+from pincite.engine.exports import entry_key, summarise
 from pincite.engine.places import index_of, indexes_over
 from pincite.engine.state import EXPORTS, FOLDERS, LISTINGS, NAMES, PREFIX, State
 from pincite.model import Citation, Link, Page, Supersedes
+from pincite.parse.grammar import grammar_of
+from pincite.parse.page import parse_page
 from pincite.record import Protocol
 from pincite.resolve import find_cited, find_superseded, resolve_link
 from pincite.text import name_key
@@ -40,6 +42,9 @@ class Surroundings(Protocol):
     def earlier(self, path: str) -> Page | None:
         """See `Wiki.earlier`; asked only of what `differs`."""
 
+    def parsed(self, path: str, oid: str) -> Page | None:
+        """Return a page as it was in the blob with this id, None where git does not have it."""
+
     def differs(self, path: str) -> bool:
         """Return whether a page is new, or another than in the version compared with."""
 
@@ -62,6 +67,7 @@ class Lookup:
         self.around = around
         self.keys: set[str] = set()
         self.pages: dict[str, Page] = {}
+        self._summaries: dict[str, Summary] = {}
         # by identity, which is much cheaper than equality; the link is kept so that its identity stays its own
         self._targets: dict[int, tuple[Link, Target]] = {}
         self._cited: dict[int, tuple[Citation, Cited]] = {}
@@ -70,7 +76,18 @@ class Lookup:
         """See `Wiki.summary`."""
         self.keys.add("p:" + path)
         record = self.state.page(path)
-        return None if record is None else record.summary
+        if record is None or record.summary is not None:
+            return None if record is None else record.summary
+        if path not in self._summaries:
+            self._summaries[path] = summarise(self.parsed(path))
+        return self._summaries[path]
+
+    def parsed(self, path: str) -> Page:
+        """Return a page of this snapshot, parsed now if it was not before."""
+        if path not in self.pages:
+            data = next(iter(self.around.content.read([path])))[1]
+            self.pages[path] = parse_page(path, data or b"", grammar_of(self.config))
+        return self.pages[path]
 
     def named(self, name: str) -> Sequence[str]:
         """See `Wiki.named`."""
@@ -191,7 +208,7 @@ class Lookup:
     def earlier(self, path: str) -> Page | None:
         """See `Wiki.earlier`."""
         if not self.around.differs(path):
-            return self.pages.get(path)
+            return self.parsed(path)
         # true of this version only: in the next one the page is no longer new, or no longer different
         self.keys.add("b:")
         return self.around.earlier(path)

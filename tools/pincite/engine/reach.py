@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pincite.engine.state import NEEDS, PAGES, State
+from pincite.engine.state import State
 
 Edges = dict[str, tuple[str, ...]]
 
@@ -19,11 +19,11 @@ def mend(state: State, before: Edges, roots: Iterable[str]) -> set[str]:
     suspects = _subtree(state, before)
     known = {path: _parent(state, path) for path in suspects} | was
     for path in suspects:
-        _set(state, path, None)
-    fresh = [path for path in roots if state.page(path) is not None]
+        state.hang(path, None)
+    fresh = [path for path in roots if state.leads(path) is not None]
     for path in fresh:
         known.setdefault(path, _parent(state, path))
-        _set(state, path, "")
+        state.hang(path, "")
     _spread(state, fresh + [path for path in suspects if _adopt(state, path)], known)
     _spread(state, [path for path in before if _parent(state, path) is not None], known)
     return {path for path, old in known.items() if (old is None) != (_parent(state, path) is None)}
@@ -32,14 +32,14 @@ def mend(state: State, before: Edges, roots: Iterable[str]) -> set[str]:
 def _subtree(state: State, before: Edges) -> list[str]:
     """Return the pages that may have lost the link that reached them, with all that hang on them."""
     todo = [child for path, old in before.items() for child in _lost(state, path, old)]
-    todo += [path for path in before if state.page(path) is None]
+    todo += [path for path in before if state.leads(path) is None]
     found: dict[str, None] = {}
     while todo:
         path = todo.pop()
         if path not in found:
             found[path] = None
             todo += [child for child in _out(state, path, before) if _parent(state, child) == path]
-    return [path for path in found if state.page(path) is not None]
+    return [path for path in found if state.leads(path) is not None]
 
 
 def _lost(state: State, path: str, old: tuple[str, ...]) -> list[str]:
@@ -48,17 +48,16 @@ def _lost(state: State, path: str, old: tuple[str, ...]) -> list[str]:
 
 
 def _out(state: State, path: str, before: Edges) -> tuple[str, ...]:
-    record = state.page(path)
-    out = record.out if record is not None else ()
-    return tuple(dict.fromkeys((*out, *before.get(path, ()))))
+    leads = state.leads(path)
+    return tuple(dict.fromkeys((*(leads[0] if leads else ()), *before.get(path, ()))))
 
 
 def _adopt(state: State, path: str) -> bool:
     """Hang a page on a reached page that links to it, if there is one."""
-    for source in state.get(NEEDS, "p:" + path) or ():
-        record = state.page(source)
-        if record is not None and source != path and record.parent is not None and path in record.out:
-            _set(state, path, source)
+    for source in state.needing(["p:" + path]):
+        leads = state.leads(source)
+        if leads is not None and source != path and leads[1] is not None and path in leads[0]:
+            state.hang(path, source)
             return True
     return False
 
@@ -67,19 +66,15 @@ def _spread(state: State, reached: list[str], known: dict[str, str | None]) -> N
     """Reach what these pages link to, and so on; note in `known` what each page's parent was."""
     while reached:
         path = reached.pop()
-        for child in _out(state, path, {}):
-            if state.page(child) is not None and _parent(state, child) is None:
+        leads = state.leads(path)
+        for child in leads[0] if leads else ():
+            here = state.leads(child)
+            if here is not None and here[1] is None:
                 known.setdefault(child, None)
-                _set(state, child, path)
+                state.hang(child, path)
                 reached.append(child)
 
 
 def _parent(state: State, path: str) -> str | None:
-    record = state.page(path)
-    return None if record is None else record.parent
-
-
-def _set(state: State, path: str, parent: str | None) -> None:
-    record = state.page(path)
-    if record is not None and record.parent != parent:
-        state.put(PAGES, path, record._replace(parent=parent))
+    leads = state.leads(path)
+    return None if leads is None else leads[1]

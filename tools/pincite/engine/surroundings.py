@@ -74,6 +74,11 @@ class Around:
         data = bytes_at(self.repository, self.base, path)
         return None if data is None else parse_page(path, data, grammar_of(self.config))
 
+    def parsed(self, path: str, oid: str) -> Page | None:
+        """Return a page as it was in the blob with this id, None where git does not have it."""
+        data = next(iter(self.repository.git.objects([oid])))[1] if oid else None
+        return None if data is None else parse_page(path, data, grammar_of(self.config))
+
     def differs(self, path: str) -> bool:
         """Return whether a page is not as it was; in the first version of all, none differs."""
         return self.base is not None and path in self._changed

@@ -12,11 +12,25 @@ from pincite.engine.exports import Pairs, derived, entry_key, exported, summaris
 from pincite.engine.judge import Check, judge
 from pincite.engine.lookup import Lookup
 from pincite.engine.places import index_of, page_test, roots
+from pincite.engine.plain import Accepter
 from pincite.engine.reach import mend
-from pincite.engine.state import ALL_PAGES, EXPORTS, FAULTS, FILES, LISTINGS, NAMES, NEEDS, PAGES, PREFIX, Record, State
-from pincite.model import Entry, Fault, Page
+from pincite.engine.state import (
+    ALL_PAGES,
+    EXPORTS,
+    FAULTS,
+    FILES,
+    LISTINGS,
+    NAMES,
+    NEEDS,
+    PAGES,
+    PLAIN,
+    PREFIX,
+    Record,
+    State,
+)
+from pincite.model import ROLE_PAGE, Entry, Fault, Page
 from pincite.parse.grammar import grammar_of
-from pincite.parse.page import parse_page
+from pincite.parse.page import parse_page, role_of
 from pincite.resolve import find_superseded, mentioned
 from pincite.text import name_key
 from pincite.wiki import Cited, File
@@ -39,19 +53,35 @@ class Engine:
         self.is_page = page_test(lookup.config)
         self.roots = roots(lookup.config)
         self.pages = lookup.pages
+        # nothing was judged before, so nothing depends on anything
+        self.cold = self.state.base is None and not self.state.tables[FILES]
         self._cited: dict[str, tuple[Cited, ...]] = {}
+        self._olds: dict[str, str] = {}
 
     def update(self, changes: Changes, also: Iterable[str] = ()) -> set[str]:
         """Apply the changed files, and the keys in `also` as changed; return the paths of the pages judged again."""
-        judged = self.link(changes, also)
-        self.judge(judged)
-        return judged
+        keys = set(also)
+        paths = self._files(changes, keys)
+        accepter = Accepter(self.lookup)
+        if not (self.cold and accepter.usual()):
+            judged = self._linked(paths, keys)
+            self.judge(judged)
+            return judged
+        accepted = accepter.accept(paths)
+        self.state.count(ALL_PAGES, len(accepted))
+        self.judge(self._linked(paths - accepted, keys))
+        refused = accepter.refuse()
+        self._read(refused)
+        self.judge(self._linked(refused, set()))
+        return paths
 
     def link(self, changes: Changes, also: Iterable[str] = ()) -> set[str]:
-        """Do all of `update` but the judging; return the paths of the pages to judge."""
+        """Parse and link all that changed, or depends on it; return the paths of the pages to judge."""
         keys = set(also)
+        return self._linked(self._files(changes, keys), keys)
+
+    def _linked(self, paths: set[str], keys: set[str]) -> set[str]:
         self.lookup.forget()
-        paths = self._files(changes, keys)
         befores = self._parse(paths, keys)
         linked = paths | self._needing(keys)
         keys = self._link(linked, befores)
@@ -59,18 +89,29 @@ class Engine:
 
     def _files(self, changes: Changes, keys: set[str]) -> set[str]:
         """Put the files into the state; return those that are or were pages."""
-        state, pages = self.state, set()
-        if state.base is None and not state.tables[FILES]:
+        state = self.state
+        pages: set[str] = set()
+        if self.cold:
             return self._grow((path, file) for path, file in changes if file is not None)
         for path, file in changes:
             old = state.get(FILES, path)
             state.put(FILES, path, file)
+            if self._unsettles(path, old, file):
+                pages.update(plain for plain, _ in state.items(PLAIN))
             keys.add("f:" + path)
             if (old is None) != (file is None):
                 self._named(path, file is not None, keys)
             if self.is_page(path):
                 pages.add(path)
+                self._olds[path] = old.oid if old else ""
         return pages
+
+    def _unsettles(self, path: str, old: File | None, new: File | None) -> bool:
+        """Return whether plain pages, whose keys are few, must be judged for this: an index or log that comes or goes,
+        or a schema."""
+        if path.startswith(self.lookup.config.schema + "/"):
+            return True
+        return (old is None) != (new is None) and self.is_page(path) and role_of(path, self.grammar) != ROLE_PAGE
 
     def _named(self, path: str, came: bool, keys: set[str]) -> None:
         """Count a file that came or went among the names and folders."""
@@ -113,9 +154,10 @@ class Engine:
     def _parse(self, paths: set[str], keys: set[str]) -> dict[str, tuple[str, ...]]:
         """Parse changed pages; return where each led before. Keys of what they say anew or no longer join `keys`."""
         befores: dict[str, tuple[str, ...]] = {}
+        olds = {path: self._old(path) for path in paths}
         self._read(paths)
         for path in sorted(paths):
-            old, page = self.state.page(path), self.pages.get(path)
+            old, page = olds[path], self.pages.get(path)
             new = None if page is None else Record(summarise(page), exported(page))
             befores[path] = old.out if old else ()
             if old is None or new is None or old.summary != new.summary:
@@ -130,6 +172,14 @@ class Engine:
             self.state.count(ALL_PAGES, (new is not None) - (old is not None))
         return befores
 
+    def _old(self, path: str) -> Record | None:
+        """Return what is known of a page before it changed; a plain page is parsed for that as it was."""
+        record = self.state.page(path)
+        if record is None or record.summary is not None:
+            return record
+        page = self.lookup.around.parsed(path, self._olds.get(path, ""))
+        return record if page is None else record._replace(summary=summarise(page))
+
     def _read(self, paths: Iterable[str]) -> None:
         """Parse those of the paths that are pages of this snapshot and not parsed yet."""
         wanted = []
@@ -139,6 +189,16 @@ class Engine:
                 wanted.append(path)
         for path, data in self.lookup.around.content.read(wanted):
             self.pages[path] = self._page(path, data or b"")
+        for path in paths:
+            self._unfold(path)
+
+    def _unfold(self, path: str) -> None:
+        """Turn a plain page that is judged in full into an ordinary one."""
+        if self.state.get(PLAIN, path) is not None:
+            record, page = self.state.page(path), self.pages.get(path)
+            self.state.put(PLAIN, path, None)
+            if record is not None and page is not None:
+                self.state.put(PAGES, path, record._replace(summary=summarise(page)))
 
     def _page(self, path: str, data: bytes) -> Page:
         file = self.state.file(path)
@@ -229,9 +289,7 @@ class Engine:
 
     def _needing(self, keys: Iterable[str]) -> set[str]:
         """Return the pages that asked for one of these keys."""
-        if not self.state.indexed:
-            return set()
-        return {path for key in keys for path in self.state.get(NEEDS, key) or ()}
+        return set() if self.cold else self.state.needing(keys)
 
     def _asked(self, path: str, old: frozenset[str], new: frozenset[str]) -> None:
         if not self.state.indexed or old == new:

@@ -30,7 +30,7 @@ from itertools import pairwise
 from pincite import schema
 from pincite.errors import UsageError
 from pincite.globs import matcher
-from pincite.model import ROLE_PAGE, Frontmatter, Page, Problem
+from pincite.model import ROLE_PAGE, Frontmatter, Page, Problem, Value
 from pincite.rules._common import faults, listed
 from pincite.rules._status import stated_status
 from pincite.status import status_of
@@ -98,16 +98,24 @@ def _required(page: Page, matter: Frontmatter, wiki: Wiki) -> Iterator[Problem]:
                 yield _problem(page, "", f"pages of {pattern} must have {listed(missing, 'and')}")
 
 
+def schema_of(page_type: Value | None, wiki: Wiki) -> bytes | None:
+    """Return the schema that pages of this type are held to: the repository's own, else the shipped one."""
+    if not isinstance(page_type, str) or not page_type:
+        return None
+    path = f"{wiki.config.schema}/{page_type}{schema.SUFFIX}"
+    if wiki.file(path) is not None:
+        return _read(path, wiki)
+    return schema.shipped(page_type) if not _own_types(wiki) and page_type in schema.shipped_types() else None
+
+
 def _schema(page: Page, matter: Frontmatter, wiki: Wiki) -> Iterator[Problem]:
     own = wiki.config.schema
     page_type = matter.values.get("type", "")
-    path = f"{own}/{page_type}{schema.SUFFIX}"
-    if isinstance(page_type, str) and page_type and wiki.file(path) is not None:
-        yield from _misfits(page, _read(path, wiki))
-    elif wiki.config.profile == "adopt" and not _own_types(wiki):
+    if wiki.config.profile == "adopt" and not _own_types(wiki):
         return  # the words for types are those of the team that wrote the wiki
-    elif isinstance(page_type, str) and not _own_types(wiki) and page_type in schema.shipped_types():
-        yield from _misfits(page, schema.shipped(page_type))
+    wanted = schema_of(page_type, wiki)
+    if wanted is not None:
+        yield from _misfits(page, wanted)
     else:
         said = f"`type: {page_type}` is not known" if "type" in matter.values else "the frontmatter has no `type`"
         yield _problem(page, "type", f"{said}; write {_types(wiki)}, or add {own}/TYPE{schema.SUFFIX}")
