@@ -21,12 +21,12 @@ _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 
 
 class News(NamedTuple):
-    """What shall be told: `links` are ready to stand in the log, the first one is what the event is about."""
+    """What shall be told: `link` is ready to stand in the log."""
 
     date: str
     kind: str
     title: str
-    links: tuple[str, ...]
+    link: str
 
 
 def newest_first(log: Page, order: str) -> bool:
@@ -92,7 +92,7 @@ def _group(log: Page, event: Event) -> Heading | None:
 
 def _grouped(log: Page, news: News, neighbour: Event, group: Heading, behind: bool) -> Edit:
     """Return the edit that adds an item under its date, or under a new heading of the same make."""
-    item = f"- {news.kind} — {news.title}: {', '.join(news.links)}"
+    item = f"- {news.kind} — {news.title}: {news.link}"
     if neighbour.date == news.date:
         return _at(log, neighbour.end if behind else neighbour.start, item, behind)
     heading = _DATE.sub(news.date, log.text[group.start : group.end], count=1)
@@ -101,16 +101,15 @@ def _grouped(log: Page, news: News, neighbour: Event, group: Heading, behind: bo
 
 def _written(sample: str, news: News) -> str:
     """Return the event in the form of `sample`."""
-    date, kind, title, links = news
-    listed, inline = "\n- ".join(links), ", ".join(links)
+    date, kind, title, link = news
     heading, item = _HEADING.match(sample), _ITEM.match(sample)
     if heading and not heading["bracket"]:
-        return f"{heading['mark']} {date} — {title}\n\n- {listed}"
+        return f"{heading['mark']} {date} — {title}\n\n- {link}"
     if item and item["bracket"]:
-        return f"{item['mark']} {date} [{kind}] {inline}: {title}"
+        return f"{item['mark']} {date} [{kind}] {link}: {title}"
     if item:
-        return f"{item['mark']} {date} {item['dash']} {kind} {item['dash']} {title}: {inline}"
-    return f"{heading['mark'] if heading else '##'} [{date}] {kind} | {title}\n\n- {listed}"
+        return f"{item['mark']} {date} {item['dash']} {kind} {item['dash']} {title}: {link}"
+    return f"{heading['mark'] if heading else '##'} [{date}] {kind} | {title}\n\n- {link}"
 
 
 def _at(log: Page, place: int, text: str, behind: bool) -> Edit:

@@ -46,7 +46,7 @@ class Ledger:
         self.path = os.path.join(repository.cache_dir, _FILE)
         self.stamp = stamp(config)
         self.tree = ""
-        self.always = {"b:", "c:", "k:"}
+        self.always = {"b:", "c:", "h:", "k:"}
         self.state = self._kept()
 
     def _kept(self) -> State:

@@ -215,7 +215,11 @@ class Lookup:
 
     def followed(self, citation: Citation, page: Page) -> Followed | None:
         """See `Wiki.followed`."""
-        return self.around.followed(citation, page)
+        found = self.around.followed(citation, page)
+        if found is not None and found.state != "holds":
+            # where lost lines stand now, and who did it, may depend on any file and any commit
+            self.keys.add("h:")
+        return found
 
     def raw_changes(self) -> Sequence[RawChange]:
         """See `Wiki.raw_changes`."""

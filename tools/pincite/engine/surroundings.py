@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pincite.config import Config
+from pincite.engine.claims import claims, quotes_code, scanner
 from pincite.engine.content import Content, split
 from pincite.model import Citation, Page
 from pincite.parse.grammar import grammar_of
 from pincite.parse.page import parse_page
+from pincite.repo.follow import follow_all
 from pincite.repo.past import bytes_at, former_names, full_commit
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
@@ -31,6 +33,7 @@ class Around:
         self.base = base or snapshot.base
         self.content = Content(snapshot)
         self._commits: dict[str, str | None] = {}
+        self._followed: dict[tuple[str, int], Followed] = {}
 
     def on_disk(self, path: str) -> str:
         """Return untracked or ignored where the disk has what git does not; a commit is judged without a disk."""
@@ -89,8 +92,8 @@ class Around:
         return frozenset(path for path, _ in self.snapshot.changes(found[0])) if found else frozenset()
 
     def followed(self, citation: Citation, page: Page) -> Followed | None:
-        """Return how a citation fares since its anchor."""
-        return None
+        """Return how a citation fares since its anchor, None where that does not apply."""
+        return self._followed.get((page.path, citation.start))
 
     def raw_changes(self) -> Sequence[RawChange]:
         """Return the sources that are not what was pinned."""
@@ -98,3 +101,12 @@ class Around:
 
     def prepare(self, pages: Sequence[tuple[Page, Sequence[Cited]]]) -> None:
         """Follow the citations of these pages, all at once."""
+        asked = {page.path: list(claims(page, cited, self.config)) for page, cited in pages if page.citations}
+        if not any(asked.values()):
+            return
+        ready = {path: [claim for _, claim in numbered] for path, numbered in asked.items()}
+        roots, ours = list(self.config.wiki), quotes_code(self.config)
+        found = follow_all(self.snapshot, ready, scanner(self.config), roots, ours)
+        for page, _ in pages:
+            for (number, _), followed in zip(asked.get(page.path, ()), found.get(page.path, ()), strict=True):
+                self._followed[page.path, page.citations[number].start] = followed

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pincite.errors import RunError
+from pincite.record import NamedTuple
 from pincite.repo.repository import Repository
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
+from pincite.record import NamedTuple
 from pincite.repo.plumbing import Git, text
 
 # Given one by one, because each of them can be set otherwise in somebody's configuration.
 _OPTIONS = ("--raw", "-z", "-r", "--root", "--no-abbrev", "--no-color", "--no-ext-diff", "--no-textconv",
-            "--no-relative", "--no-show-signature", "--ignore-submodules=none", "--no-notes",
+            "--no-relative", "--no-show-signature", "--ignore-submodules=none", "--no-notes", "-O/dev/null",
             "--format=tformat:%x01%H %P")  # fmt: skip
 # How many deleted and added files git compares to find renames in one commit (its own default).
 RENAME_LIMIT = 1000
@@ -53,7 +53,17 @@ def log(git: Git, *options: str, revs: Sequence[str], paths: Iterable[str] = (),
 def changes(git: Git, old: str, new: str, paths: Iterable[str] = (), renames: bool = False) -> list[Change]:
     """Return how two trees (or commits) differ."""
     found = ("-M", f"-l{RENAME_LIMIT}") if renames else ("--no-renames",)
-    args = ("diff-tree", "--raw", "-z", "-r", "--no-abbrev", "--no-relative", "--ignore-submodules=none", *found)
+    args = (
+        "diff-tree",
+        "--raw",
+        "-z",
+        "-r",
+        "--no-abbrev",
+        "--no-relative",
+        "--ignore-submodules=none",
+        "-O/dev/null",
+        *found,
+    )
     return list(_changes(git.run(*args, old, new, "--", *paths).split(b"\0")))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from pincite.errors import RunError
+from pincite.record import NamedTuple
 from pincite.repo.process import Child
 
 # A larger object is passed over: nobody cites or writes 50 MB of text, and it need not be held in memory.

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import select
-from typing import NamedTuple
+
+from pincite.record import NamedTuple
 
 # signal.SIGPIPE and signal.SIGKILL on every POSIX system; importing `signal` builds enums.
 _SIGPIPE, _SIGKILL = 13, 9

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from pincite.record import NamedTuple
 from pincite.repo.log import GONE, changes, log
 from pincite.repo.objects import blob_id
 from pincite.repo.repository import Repository

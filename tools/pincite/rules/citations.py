@@ -23,6 +23,7 @@ from pincite.model import Citation, Page, Problem
 from pincite.patterns import lazy_bytes
 from pincite.rules._cited_paths import cited_paths
 from pincite.rules._common import counted, entry_at, is_frozen, is_log, is_superseded, listed, unborn
+from pincite.rules._drift import fix_of, judge_changed, judge_moved
 from pincite.rules._quotes import judge_quote
 from pincite.wiki import Cited, Wiki
 
@@ -38,6 +39,7 @@ KINDS = {
     "unreachable-commit": ("error", "error"),
     "weak": ("warning", "warning"),
     "moved": ("error", "error"),
+    "changed": ("error", "error"),
     "quote": ("error", "error"),
 }
 
@@ -62,7 +64,7 @@ def check(page: Page, wiki: Wiki) -> Iterator[Problem]:
                 continue
         for kind, message, ask in _judge(citation, page, wiki):
             at = Problem(f"citations.{kind}", page.path, citation.line, citation.column, message, citation.text)
-            yield at._replace(ask=ask)
+            yield at._replace(ask=ask, fix=fix_of(citation, page, wiki) if kind == "moved" else None)
     if not history:
         yield from _sources(page, wiki)
 
@@ -84,7 +86,8 @@ def _judge(citation: Citation, page: Page, wiki: Wiki) -> Iterator[Finding]:
     elif cited.state == "ambiguous":
         yield from _ambiguous(citation, cited, token, wiki)
     else:
-        yield from _not_found(citation, cited, token)
+        moved = list(judge_moved(citation, page, wiki, token)) if cited.state == "missing" else ()
+        yield from moved or _not_found(citation, cited, token)
 
 
 def _not_found(citation: Citation, cited: Cited, token: str) -> Iterator[Finding]:
@@ -136,16 +139,18 @@ def _found(citation: Citation, path: str, token: str, page: Page, wiki: Wiki) ->
         yield from _release(citation.release, lines, path, token)
         return
     quoted = list(judge_quote(citation, lines, path, token))
+    # a quote says by itself whether it still stands there; without one, history does
+    moved = quoted if citation.quote is not None else list(judge_moved(citation, page, wiki, token))
+    # that the lines stand elsewhere says more than that theirs are gone
+    if any(kind == "moved" for kind, _, _ in moved):
+        yield from moved
+        return
     bounds = list(_bounds(citation, lines, path, token))
-    # a quote that stands elsewhere says more than that its lines are gone
-    if any(kind == "moved" for kind, _, _ in quoted):
-        yield from quoted
-    elif bounds:
-        yield from bounds
-    elif quoted:
-        yield from quoted
+    if bounds or quoted:
+        yield from bounds or quoted
     elif citation.quote is None:
-        yield from _weak(citation, lines, token)
+        changed = list(judge_changed(citation, page, wiki, token))
+        yield from changed or _weak(citation, lines, token)
 
 
 def _bounds(citation: Citation, lines: Lines | None, path: str, token: str) -> Iterator[Finding]:
