@@ -96,8 +96,10 @@ def run(given: Options | argparse.Namespace) -> int:
     from pincite.repo.repository import open_repository
 
     with open_repository() as repository:
-        report = judge(repository, options)
-    sys.stdout.write(render(report, form, _colour(form)))
+        report, told = judge(repository, options), ""
+        if options.stats:
+            told = _stats(repository, options, report)
+    sys.stdout.write(told or render(report, form, _colour(form)))
     if form == "gitlab":
         _tell(report)
     return report.status
@@ -128,7 +130,21 @@ def judge(repository: Repository, options: Options) -> Report:
     return report._replace(notes=settings.notes + report.notes)
 
 
+def _stats(repository: Repository, options: Options, report: Report) -> str:
+    from pincite.commands._stats import stats
+    from pincite.configure import of_snapshot
+    from pincite.load import load_wiki
+    from pincite.repo.snapshot import open_snapshot
+
+    snapshot = open_snapshot(repository, staged=options.staged, rev=options.rev)
+    return stats(
+        report, load_wiki(repository, snapshot, of_snapshot(snapshot).config), options.json or options.format == "json"
+    )
+
+
 def _form(options: Options) -> str:
+    if options.stats and options.format not in (None, "text", "json"):
+        raise UsageError(f"--stats prints text or JSON, not {options.format}")
     if options.json and options.format not in (None, "json"):
         raise UsageError(f"--json and --format {options.format} contradict each other")
     return "json" if options.json else options.format or "text"
@@ -153,6 +169,8 @@ def _since(options: Options, configured: str, repository: Repository) -> tuple[s
     refused for what others had broken; before the first commit nothing.
     """
     revisions = [rev for rev in options.since or [configured] if rev]
+    if revisions and not options.since and repository.git.object(f"{configured}^{{commit}}") is None:
+        raise RunError(f"the configuration's `since` names {one_line(configured)}, which this clone does not have")
     if "HEAD" not in revisions or not options.staged:
         return tuple(revisions)
     from pincite.repo.merging import merge_heads
