@@ -116,7 +116,8 @@ def test_stats_count_what_there_is_and_what_is_wrong(repo, check):
         "## 2026-10-03 Keep 4 keys (supersedes [[#2026-10-01 Keep 3 keys]])\n\n- **Decision:** Keep 4.\n"
         '- **Source:** `src/a.py:1` "one = 1", `example.org:443`\n- **Open:** Really?\n\n'
         "## 2026-10-01 ~~Keep 3 keys~~ (superseded 2026-10-03)\n\n- **Source:** conversation, 2026-10-01\n\n"
-        "## 2026-09-30 Other\n\n- **Status:** proposed\n- **Source:** not stated in the sources\n\n[[nope]] [[nope2]]\n",
+        "## 2026-09-30 Other\n\n- **Status:** proposed\n- **Source:** not stated in the sources\n\n"
+        "[[nope]] [[nope2]]\n",
     )
     repo.index("keys")
     repo.commit()
@@ -127,9 +128,7 @@ def test_stats_count_what_there_is_and_what_is_wrong(repo, check):
     assert status == 1
     assert told["pages"] == 2
     assert told["entries"] == {"all": 3, "live": 1, "superseded": 1, "proposed": 1, "rejected": 0}
-    assert told["provenance"] == dict.fromkeys(["pinned", "release", "conversation", "unsourced", "none"], 0) | {
-        "cited": 1
-    }
+    assert {kind: count for kind, count in told["provenance"].items() if count} == {"cited": 1}
     assert told["open"] == {"all": 1}
     assert told["citations"] == {"all": 1, "with a quote": 1, "pinned to a commit": 0}
     assert {"rule": "links.broken", "level": "error", "count": 2} in told["problems"]
@@ -235,7 +234,7 @@ def test_every_format_is_reached(repo, check):
 
     assert check("--format", "github")[1].startswith("::error file=wiki/a.md,line=6,col=1,title=links.broken::")
     assert json.loads(check("--format", "sarif")[1])["version"] == "2.1.0"
-    status, out, err = check("--format", "gitlab")
+    _, out, err = check("--format", "gitlab")
     assert [item["check_name"] for item in json.loads(out)] == ["links.broken"]
     assert "wiki/new.md is not tracked" in err
     assert check("--format", "json") == check("--json")
