@@ -30,6 +30,9 @@ class Surroundings(Protocol):
     def untracked(self, name: str) -> Sequence[str]:
         """See `Wiki.untracked`."""
 
+    def is_steady(self, path: str, cited: str) -> bool:
+        """Return whether no commit changed a cited file since the page at `path` could cite it first."""
+
     def formerly(self, name: str) -> Sequence[str]:
         """See `Wiki.formerly`."""
 

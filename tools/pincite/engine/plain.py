@@ -85,6 +85,8 @@ class Accepter:
         if targets is None or any(cite[0] not in files or cite[0][0] in "-~." for cite in page.cites):
             return
         cited = tuple(dict.fromkeys(cite[0] for cite in page.cites))
+        if not all(self.lookup.around.is_steady(path, file) for file in cited):
+            return  # whether the lines are those that were cited is for the history to say
         self.state.put(PLAIN, path, Held(page.title, page.entries, targets, cited))
         for cite in page.cites:
             self._cites.setdefault(cite[0], []).append((path, cite[1], cite[2]))

@@ -12,7 +12,7 @@ from pincite.model import Citation, Page
 from pincite.parse.grammar import grammar_of
 from pincite.parse.page import parse_page
 from pincite.repo.follow import follow_all
-from pincite.repo.past import bytes_at, former_names, full_commit
+from pincite.repo.past import appearances, bytes_at, former_names, full_commit
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
 from pincite.repo.sources import raw_changes
@@ -50,6 +50,16 @@ class Around:
             for path in self.snapshot.untracked(list(self.config.wiki)):
                 found.setdefault(name_key(path.rpartition("/")[2]), []).append(path)
         return found
+
+    def is_steady(self, path: str, cited: str) -> bool:
+        """Return whether a file plainly is what it was when a page could cite it first: no commit changed it since."""
+        born, changed = self._appearances
+        here = born.get(cited)
+        return here is not None and cited not in changed and here <= born.get(path, 0)
+
+    @cached_property
+    def _appearances(self) -> tuple[dict[str, int], set[str]]:
+        return appearances(self.repository, self.snapshot.commit)
 
     def formerly(self, name: str) -> Sequence[str]:
         """Return the paths with this name that the history deleted."""

@@ -44,3 +44,26 @@ def former_names(repository: Repository, commit: str | None) -> dict[str, list[s
         if path:
             found.setdefault(path.rpartition("/")[2], []).append(path)
     return found
+
+
+def appearances(repository: Repository, commit: str | None) -> tuple[dict[str, int], set[str]]:
+    """Return when each file of this history appeared (the number of its commit, ancestors first), and those that a
+    commit changed, or that a merge brought in, after that.
+
+    A merge is compared with each of its parents, so that a file which is not among the changed ones was there in every
+    commit with a greater number.
+    """
+    born: dict[str, int] = {}
+    changed: set[str] = set()
+    if commit is None:
+        return born, changed
+    options = ("--reverse", "--topo-order", "-m", "--no-renames", "--name-only", "-z", "--format=%x01")
+    number = 0
+    for field in repository.git.fields("log", *options, "--no-show-signature", commit, "--"):
+        name = field.lstrip(b"\n")
+        if name[:1] == b"\x01":
+            number += 1
+            name = name.lstrip(b"\x01\n")
+        if name and born.setdefault(text(name), number) != number:
+            changed.add(text(name))
+    return born, changed
