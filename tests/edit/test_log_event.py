@@ -10,7 +10,7 @@ from pincite.model import Page
 from pincite.parse.grammar import Grammar
 from pincite.parse.page import parse_page
 
-NEWS = News("2026-10-03", "capture", "Keep 4 keys", "[[keys#2026-10-03 Keep 4 keys]]")
+NEWS = News("2026-10-03", "capture", "Keep 4 keys", ("[[keys#2026-10-03 Keep 4 keys]]",))
 EVENT = "## [2026-10-03] capture | Keep 4 keys\n\n- [[keys#2026-10-03 Keep 4 keys]]\n"
 
 

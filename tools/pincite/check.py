@@ -50,6 +50,22 @@ def check(repository: Repository, snapshot: Snapshot, config: Config, request: R
     return _report(judged, [old[earlier.commit] for earlier in before], snapshot, request)
 
 
+def judged(repository: Repository, config: Config, snapshot: Snapshot, today: str = "") -> Judged:
+    """Judge a snapshot as changes to HEAD, for those who edit: its state answers what is where."""
+    ledger = Ledger(repository, config, checks(), today)
+    if repository.head is not None:
+        ledger.judge(open_snapshot(repository, rev=repository.head))
+    return ledger.judge(snapshot)
+
+
+def arising(before: Judged, after: Judged, snapshot: Snapshot) -> list[Problem]:
+    """Return the problems of `after`, which judges `snapshot`, that were not in `before`: explained, with levels."""
+    level = leveller(after.lookup.config)
+    exists = after.lookup.file
+    new = _new(_levelled(_all(after), level), _levelled(_all(before), level), lambda path: exists(path) is not None)
+    return sorted(explain(new, after.lookup, snapshot.repository, snapshot), key=by_place)
+
+
 def checks() -> list[Check]:
     """Return what judges one page, of every rule."""
     return [rule(name).check for name in rule_names()]

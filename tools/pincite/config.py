@@ -24,7 +24,6 @@ class Config(NamedTuple):
     frozen: tuple[str, ...] = ()
     since: str = ""
     raw_mutable: tuple[str, ...] = RAW_MUTABLE
-    raw_linkable: bool = True
     link_style: str = "strict"
     namespaces: tuple[tuple[str, str], ...] = ()
     schemes: tuple[str, ...] = ()
@@ -37,6 +36,7 @@ class Config(NamedTuple):
     log_names: tuple[str, ...] = ("log.md",)
     log_order: str = "any"
     labels: tuple[tuple[str, str], ...] = ()
+    status: tuple[tuple[str, str], ...] = ()
     levels: tuple[tuple[str, str], ...] = ()
     budget_lines: int = 200
     budget_units: int = 25_000

@@ -13,6 +13,7 @@ from pincite.config import LABELS
 from pincite.errors import did_you_mean
 from pincite.levels import LEVELS, PROFILES, all_kinds, rule_names
 from pincite.output import json_text
+from pincite.status import STATUSES
 
 T = TypeVar("T")
 Reader = Callable[[object], object]
@@ -153,16 +154,20 @@ def _levels(value: object) -> tuple[tuple[str, str], ...]:
     return tuple(flat.items())
 
 
-def _labels(value: object) -> tuple[tuple[str, str], ...]:
-    """Read `Decision = "Entscheidung"`, or a list of words, into (label, word) pairs."""
-    pairs: list[tuple[str, str]] = []
+def _words_for(names: tuple[str, ...], what: str) -> Reader:
+    """Return the reader of a table such as `Decision = "Entscheidung"`, or with a list of words: (name, word) pairs."""
     words = _list(_word, "words", least=1)
-    for key, item in _pairs(value, "labels and the words for them"):
-        label = next((label for label in LABELS if label.casefold() == key.casefold()), None)
-        if label is None:
-            raise ExpectedError("one of " + ", ".join(LABELS), key, key)
-        pairs += [(label, word) for word in _inside(key, item, words)]
-    return tuple(pairs)
+
+    def read(value: object) -> tuple[tuple[str, str], ...]:
+        pairs: list[tuple[str, str]] = []
+        for key, item in _pairs(value, f"{what} and the words for them"):
+            name = next((name for name in names if name.casefold() == key.casefold()), None)
+            if name is None:
+                raise ExpectedError("one of " + ", ".join(names), key, key)
+            pairs += [(name, word) for word in _inside(key, item, words)]
+        return tuple(pairs)
+
+    return read
 
 
 def _namespace(value: object) -> tuple[tuple[str, str], ...]:
@@ -220,10 +225,10 @@ KEYS: dict[str, Key] = {
     "index_names": Key("names of index pages", _NAMES),
     "log_names": Key("names of logs", _NAMES),
     "log_order": Key("the order of events in a log", _choice("any", "newest-first", "oldest-first")),
-    "labels": Key("a team's own words for the labels of bullets", _labels, table=True),
+    "labels": Key("a team's own words for the labels of bullets", _words_for(LABELS, "labels"), table=True),
+    "status": Key("a team's own words for a status", _words_for(STATUSES, "statuses"), table=True),
     "changelogs": Key("files whose headings are releases", _list(_folder, "paths")),
     "raw_mutable": Key("files below raw folders that may change", _GLOBS),
-    "raw_linkable": Key("whether pages may link to sources", _flag),
     "publish_raw": Key("sources that the site may publish", _GLOBS),
     "raw_html": Key("what the site makes of HTML in pages", _choice("sanitise", "escape", "allow")),
     "budget_lines": Key("lines of an index that agents load", _count),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from pincite.edit.blocks import newline_of
@@ -114,13 +113,3 @@ def _says(page: Page, edit: Edit, entry: Entry, date: str, grammar: Grammar) -> 
     again = parse_page(page.path, text.encode("utf-8", "surrogateescape"), grammar)
     found = [one for one in again.entries if one.start == entry.start]
     return len(found) == 1 and found[0][:4] == entry[:4] and found[0].struck and found[0].superseded == date
-
-
-def as_drafted(entry: Entry, draft: Draft, labels: Iterable[tuple[str, str]]) -> bool:
-    """Return whether an entry that was parsed says what a draft meant; `labels` are its (canonical label, text)."""
-    said = [(bullet.label, _folded(bullet.text)) for bullet in entry.bullets]
-    return entry.date == draft.date and entry.title == draft.title and said == [(a, _folded(b)) for a, b in labels]
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split())

@@ -38,10 +38,14 @@ def listed(index: Page, line: Listed, beside: frozenset[str]) -> Edit:
     text = line.markdown if near.form == "markdown" else line.wikilink
     if _ROW.match(sample):
         cells = max(1, sample.replace("\\|", "").strip().strip("|").count("|") + 1)
-        row = [text.replace("\\|", "|").replace("|", "\\|"), *([line.title] if cells > 1 else []), *[""] * (cells - 2)]
+        row = [_cell(text), *([_cell(line.title)] if cells > 1 else []), *[""] * (cells - 2)]
         return Edit(index.path, start, start, f"| {' | '.join(row)} |{newline}")
     bullet = _BULLET.match(sample)
     return Edit(index.path, start, start, f"{bullet['before'] if bullet else '- '}{text}{newline}")
+
+
+def _cell(text: str) -> str:
+    return text.replace("\\|", "|").replace("|", "\\|")
 
 
 def _first_of_list(text: str, link: Link) -> tuple[int, str] | None:

@@ -21,12 +21,12 @@ _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 
 
 class News(NamedTuple):
-    """What shall be told: `link` is ready to stand in the log."""
+    """What shall be told: `links` are ready to stand in the log, the first one is what the event is about."""
 
     date: str
     kind: str
     title: str
-    link: str
+    links: tuple[str, ...]
 
 
 def newest_first(log: Page, order: str) -> bool:
@@ -92,7 +92,7 @@ def _group(log: Page, event: Event) -> Heading | None:
 
 def _grouped(log: Page, news: News, neighbour: Event, group: Heading, behind: bool) -> Edit:
     """Return the edit that adds an item under its date, or under a new heading of the same make."""
-    item = f"- {news.kind} — {news.title}: {news.link}"
+    item = f"- {news.kind} — {news.title}: {', '.join(news.links)}"
     if neighbour.date == news.date:
         return _at(log, neighbour.end if behind else neighbour.start, item, behind)
     heading = _DATE.sub(news.date, log.text[group.start : group.end], count=1)
@@ -101,15 +101,16 @@ def _grouped(log: Page, news: News, neighbour: Event, group: Heading, behind: bo
 
 def _written(sample: str, news: News) -> str:
     """Return the event in the form of `sample`."""
-    date, kind, title, link = news
+    date, kind, title, links = news
+    listed, inline = "\n- ".join(links), ", ".join(links)
     heading, item = _HEADING.match(sample), _ITEM.match(sample)
     if heading and not heading["bracket"]:
-        return f"{heading['mark']} {date} — {title}\n\n- {link}"
+        return f"{heading['mark']} {date} — {title}\n\n- {listed}"
     if item and item["bracket"]:
-        return f"{item['mark']} {date} [{kind}] {link}: {title}"
+        return f"{item['mark']} {date} [{kind}] {inline}: {title}"
     if item:
-        return f"{item['mark']} {date} {item['dash']} {kind} {item['dash']} {title}: {link}"
-    return f"{heading['mark'] if heading else '##'} [{date}] {kind} | {title}\n\n- {link}"
+        return f"{item['mark']} {date} {item['dash']} {kind} {item['dash']} {title}: {inline}"
+    return f"{heading['mark'] if heading else '##'} [{date}] {kind} | {title}\n\n- {listed}"
 
 
 def _at(log: Page, place: int, text: str, behind: bool) -> Edit:

@@ -7,8 +7,10 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from pincite.model import Bullet, Entry, Link, Supersedes
+from pincite.parse.grammar import Grammar
 from pincite.parse.headings import RawHeading, plain
 from pincite.parse.source import Source
+from pincite.status import status_of
 from pincite.text import name_key, slug
 
 _DATED = re.compile(r"([0-9]{4}-[0-9]{1,2}-[0-9]{1,2})(?![\w-])\s*(?:[—–:]\s*|-\s+)?(.*)\Z", re.DOTALL)
@@ -89,9 +91,10 @@ class Draft(NamedTuple):
     end: int
 
 
-def finish(source: Source, drafts: list[Draft], links: list[Link], labels: dict[str, str]) -> tuple[Entry, ...]:
+def finish(source: Source, drafts: list[Draft], links: list[Link], grammar: Grammar) -> tuple[Entry, ...]:
     """Return the entries of a page."""
     keys = {key for draft in drafts for key in _keys(draft)}
+    labels = dict(grammar.labels)
     made = []
     for draft in drafts:
         bullets = find_bullets(source, draft.heading.end, draft.end, labels)
@@ -100,7 +103,7 @@ def finish(source: Source, drafts: list[Draft], links: list[Link], labels: dict[
         line = source.at(heading.start)[0]
         made.append(
             Entry(draft.id, bool(heading.explicit), title.date, title.title, title.struck, supersedes,
-                  title.superseded, _status(bullets), bullets, line, heading.start, heading.end, draft.end)
+                  title.superseded, _status(bullets, grammar), bullets, line, heading.start, heading.end, draft.end)
         )  # fmt: skip
     return tuple(made)
 
@@ -129,12 +132,12 @@ def _name(link: Link) -> str:
     return link.target + (f"#{link.fragment}" if link.fragment is not None else "")
 
 
-def _status(bullets: tuple[Bullet, ...]) -> str:
+def _status(bullets: tuple[Bullet, ...], grammar: Grammar) -> str:
     """Return what the Status bullet says: accepted, unless it says proposed or rejected."""
     for bullet in bullets:
         if bullet.label == "status":
-            word = plain(bullet.text).strip(" .*_`").lower()
-            return next((status for status in ("proposed", "rejected") if word.startswith(status)), "accepted")
+            status = status_of(plain(bullet.text), grammar.statuses)
+            return status if status in ("proposed", "rejected") else "accepted"
     return "accepted"
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pincite.config import LABELS, Config
+from pincite.record import NamedTuple
 from pincite.text import name_key
 
 _LABELS = tuple((name_key(label), label.lower()) for label in LABELS)
@@ -15,7 +14,8 @@ class Grammar(NamedTuple):
 
     `labels` maps a typed label (by `name_key`) to the canonical one in lower case. `index_names` and `log_names` are
     file names, or patterns of such (`log-*.md`). `permalinks` are the addresses of this repository at its forge
-    (`https://forge.example/team/app`). `gollum` reads `[[text|Page]]` with the page last.
+    (`https://forge.example/team/app`). `gollum` reads `[[text|Page]]` with the page last. `statuses`
+    are the (status, word) pairs of a team.
     """
 
     labels: tuple[tuple[str, str], ...] = _LABELS
@@ -24,6 +24,7 @@ class Grammar(NamedTuple):
     changelogs: tuple[str, ...] = Config().changelogs
     permalinks: tuple[str, ...] = ()
     gollum: bool = False
+    statuses: tuple[tuple[str, str], ...] = ()
 
 
 def grammar_of(config: Config) -> Grammar:
@@ -36,4 +37,5 @@ def grammar_of(config: Config) -> Grammar:
         changelogs=config.changelogs,
         permalinks=tuple(address.rstrip("/") for address in config.permalinks),
         gollum=config.link_style == "gollum",
+        statuses=config.status,
     )

@@ -92,7 +92,7 @@ def _sections(
         headings.append(made)
         if title:
             drafts.append(Draft(one, title, made.id, _end(raw, number, len(source.text))))
-    return tuple(headings), finish(source, drafts, links, dict(grammar.labels)) if drafts else ()
+    return tuple(headings), finish(source, drafts, links, grammar) if drafts else ()
 
 
 def _end(raw: list[RawHeading], number: int, end: int) -> int:

@@ -112,6 +112,14 @@ class Snapshot:
             return ""
         return "ignored" if self._disk.ignored(path) else "untracked"
 
+    def disk_content(self, path: str) -> bytes | None:
+        """Return the bytes of a file as the disk has them, without any filter, for who edits it; None for no file."""
+        return self._disk.content(path) if self._disk else None
+
+    def ignored(self, path: str) -> bool:
+        """Return whether git would ignore a file of this path, whether or not there is one."""
+        return self._disk is not None and self._disk.ignored(path)
+
     def untracked(self, prefixes: list[str]) -> list[str]:
         """Return the files below these folders that are neither tracked nor ignored, none without a work tree."""
         return self._disk.untracked(prefixes) if self._disk else []

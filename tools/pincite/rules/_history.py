@@ -13,7 +13,7 @@ from pincite.model import Entry, Event, Page
 from pincite.rules._common import is_superseded
 
 # Bullets of an older entry that may be added, changed and removed.
-_FREE = frozenset(("reviewed", "open", "status"))
+_FREE = frozenset(("reviewed", "open", "status", "amended"))
 
 Change = tuple[int, str, str]  # line, message, subject
 

@@ -9,16 +9,6 @@ from pincite.patterns import IGNORECASE, MULTILINE, lazy
 from pincite.record import NamedTuple
 from pincite.rules._common import place
 
-# The words of decision records for each status, in the languages they were met in.
-_WORDS = {
-    "proposed": ("proposed", "pending", "propuesta", "proposta", "proposto", "vorgeschlagen", "提议", "提案"),
-    "accepted": ("accepted", "approved", "aceptad", "aceito", "aceita", "akzeptiert", "angenommen", "accepté", "已接受",
-                 "承認"),
-    "rejected": ("rejected", "declined", "rechazada", "rejeitad", "abgelehnt", "rejeté", "已拒绝", "却下"),
-    "deprecated": ("deprecated", "obsolete", "retired", "obsoleta", "obsoleto", "veraltet", "已废弃", "非推奨"),
-    "superseded": ("superseded", "superceded", "replaced", "reemplazada", "sustituida", "substituíd", "abgelöst",
-                   "ersetzt", "remplacé", "已取代", "已被", "置換"),
-}  # fmt: skip
 _LINE = lazy(
     r"^[ \t>*+-]*(?:\*\*|__)?Status(?:\*\*|__)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*([^\n|]{1,200})",
     MULTILINE | IGNORECASE,
@@ -32,20 +22,6 @@ class Status(NamedTuple):
     text: str
     line: int
     offset: int
-
-
-def word_of(text: str) -> str:
-    """Return which status the text begins with (proposed, accepted, …), '' where it is none of these."""
-    start = text.strip(" \t*_`~:.\"'[(✅❌⚠️🚧").casefold()
-    for status, words in _WORDS.items():
-        if any(start.startswith(word) for word in words):
-            return status
-    return ""
-
-
-def is_superseded_status(text: str) -> bool:
-    """Return whether a status says that something else is in force now."""
-    return word_of(text) == "superseded"
 
 
 def stated_status(page: Page) -> Iterator[Status]:

@@ -32,7 +32,8 @@ from pincite.errors import UsageError
 from pincite.globs import matcher
 from pincite.model import ROLE_PAGE, Frontmatter, Page, Problem, Value
 from pincite.rules._common import faults, listed
-from pincite.rules._status import stated_status, word_of
+from pincite.rules._status import stated_status
+from pincite.status import status_of
 from pincite.wiki import Wiki
 
 KINDS = {
@@ -55,7 +56,7 @@ def check(page: Page, wiki: Wiki) -> Iterator[Problem]:
     if page.frontmatter is not None:
         yield from _required(page, page.frontmatter, wiki)
         yield from _schema(page, page.frontmatter, wiki)
-        yield from _status(page)
+        yield from _status(page, wiki)
     elif not broken and page.text:
         message = f"this page has no frontmatter; begin it with `---`, `title: …`, `type: {_types(wiki)}`, `---`"
         yield Problem("frontmatter.missing", page.path, 1, 1, message)
@@ -131,9 +132,9 @@ def _misfits(page: Page, data: bytes) -> Iterator[Problem]:
         yield _problem(page, misfit.path[0] if misfit.path else "", f"{subject} {misfit.expected}")
 
 
-def _status(page: Page) -> Iterator[Problem]:
+def _status(page: Page, wiki: Wiki) -> Iterator[Problem]:
     """Find a page whose status is stated twice, in words that do not mean the same."""
-    known = [(status, word) for status in stated_status(page) if (word := word_of(status.text))]
+    known = [(status, word) for status in stated_status(page) if (word := status_of(status.text, wiki.config.status))]
     for (first, word), (second, other) in pairwise(known):
         if word != other:
             message = f"the status is {word} in line {first.line} and {other} here; say it once, or say the same"

@@ -1,8 +1,8 @@
 """Who supersedes whom is said on both sides, dated, without circles; an older entry keeps its words.
 
 The newer entry says "(supersedes X)" where X is a link or names an older entry of the page; the heading of the older
-one is struck through and ends in "(superseded DATE)". Beside that, an older entry may gain `Reviewed`, `Open` and
-`Status`, and its citations and links may be pointed at where things are now; its words stay.
+one is struck through and ends in "(superseded DATE)". Beside that, an older entry may gain `Reviewed`, `Open`,
+`Status` and `Amended`, and its citations and links may be pointed at where things are now; its words stay.
 
 Bad:
     ## 2026-10-03 Keep 4 keys (supersedes [[#2026-10-01 Keep 3 keys]])
@@ -35,7 +35,8 @@ from pincite.model import Entry, Page, Problem, Supersedes
 from pincite.patterns import IGNORECASE, lazy
 from pincite.rules._common import is_superseded, listed
 from pincite.rules._history import edited_entries
-from pincite.rules._status import is_superseded_status, stated_status
+from pincite.rules._status import stated_status
+from pincite.status import status_of
 from pincite.wiki import Wiki
 
 KINDS = {
@@ -64,7 +65,7 @@ def check(page: Page, wiki: Wiki) -> Iterator[Problem]:
         elif (page.path, entry.id) == min(circle):
             names = " → ".join(f"{path}#{entry_id}" for path, entry_id in [*circle, circle[0]])
             yield _problem("cycle", page, entry, f"these entries supersede each other in a circle: {names}")
-    yield from _without_successor(page)
+    yield from _without_successor(page, wiki)
     for line, message, subject in edited_entries(page, wiki.earlier(page.path)):
         yield Problem("supersession.edited", page.path, line, 1, message, subject)
 
@@ -176,10 +177,11 @@ def _way(start: Name, last: Name, came_from: dict[Name, Name]) -> list[Name]:
     return [start, *[name for name in way if name != start]]
 
 
-def _without_successor(page: Page) -> Iterator[Problem]:
+def _without_successor(page: Page, wiki: Wiki) -> Iterator[Problem]:
     """Find a page that says of itself that it is superseded, and by what it does not say."""
     for status in stated_status(page):
-        if is_superseded_status(status.text) and not _names_successor(page, status.offset, status.text):
+        superseded = status_of(status.text, wiki.config.status) == "superseded"
+        if superseded and not _names_successor(page, status.offset, status.text):
             message = f"this page says `{status.text.strip()[:40]}`, but not by what; link the page that replaced it"
             yield Problem("supersession.no-successor", page.path, status.line, 1, message, "status")
             return

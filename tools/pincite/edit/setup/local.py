@@ -13,6 +13,7 @@ from pincite.edit.setup.recognise import recognise
 from pincite.errors import RunError
 from pincite.repo.plumbing import text
 from pincite.repo.repository import Repository
+from pincite.schema import SUFFIX, folder
 
 _SECTION = "merge.pincite"
 _DRIVER_NAME = "pincite: pages, logs and indexes, by entry and event"
@@ -116,10 +117,7 @@ def _put(hooks: list[githooks.Hook]) -> list[str]:
 
 
 def schemas() -> dict[str, bytes]:
-    """Return the files of `schema/` as they are shipped, by name: in the wheel, else in the checkout we run from."""
-    package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    for folder in (os.path.join(package, "schema"), os.path.join(package, "..", "..", "schema")):
-        if os.path.isdir(folder):
-            read = reader(folder)
-            return {name: data for name in sorted(os.listdir(folder)) if (data := read(name)) is not None}
-    raise RunError("this installation of pincite lacks its schema folder; install it again")
+    """Return the files of `schema/` that a team may edit, as they are shipped, by name."""
+    read = reader(folder())
+    names = [name for name in sorted(os.listdir(folder())) if name.endswith((SUFFIX, ".md"))]
+    return {name: read(name) or b"" for name in names}
