@@ -3,6 +3,7 @@
 pre-commit     refuse a commit for what it breaks; also for pre-merge-commit (options of `pincite check` may follow)
 pre-push       the same for the commits that are about to be pushed
 post-rewrite   say what a rebase broke, since it runs no pre-commit hook
+merge-driver   merge a page, a log or an index by entry and event: BASE OURS THEIRS MARKER-SIZE PATH
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-HOOKS = ("pre-commit", "pre-push", "post-rewrite")
+HOOKS = ("pre-commit", "pre-push", "post-rewrite", "merge-driver")
 
 
 def quick(arguments: list[str]) -> list[str] | None:

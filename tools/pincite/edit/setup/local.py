@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 
 from pincite.config import ADOPT, Config
 from pincite.configure import FILES, Settings, load
+from pincite.edit.disk import reader
 from pincite.edit.setup import githooks
 from pincite.edit.setup.place import Place
 from pincite.edit.setup.recognise import recognise
@@ -42,21 +42,6 @@ def gather(repository: Repository, description: str, ci: str) -> Place:
 def _proposed(settings: Settings, profile: str, wiki: tuple[str, ...], raw_roots: tuple[str, ...]) -> Config:
     config = settings.config._replace(profile=profile, wiki=wiki, raw=raw_roots)
     return config._replace(**ADOPT) if profile == "adopt" else config  # type: ignore[arg-type]
-
-
-def reader(root: str) -> Callable[[str], bytes | None]:
-    """Return a function that reads a file below `root`, None where there is none."""
-
-    def read(path: str) -> bytes | None:
-        try:
-            with open(os.path.join(root, path), "rb") as file:
-                return file.read()
-        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-            return None
-        except OSError as error:
-            raise RunError(f"cannot read {path}: {error.strerror}") from None
-
-    return read
 
 
 def _branch(repository: Repository) -> str:
