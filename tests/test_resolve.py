@@ -117,6 +117,7 @@ def test_a_nearest_target_still_names_the_others():
         ("../../issues/1", "foreign"),
         ("../../../issues/1", "foreign"),
         ("../../../other/x.md", "outside"),
+        ("../../../wiki/top.md", "outside"),
         ("file:///home/me/x.md", "absolute"),
         ("/C:/Projects/x.ts", "absolute"),
         ("/home/me/src/x.py", "absolute"),

@@ -10,7 +10,6 @@ from pincite.engine.judge import UNUSED, Check, by_place
 from pincite.engine.ledger import Judged, Ledger
 from pincite.engine.places import page_test
 from pincite.engine.state import FAULTS
-from pincite.explain import explain
 from pincite.levels import all_kinds, leveller, rule, rule_names
 from pincite.model import Problem
 from pincite.record import NamedTuple
@@ -63,7 +62,7 @@ def arising(before: Judged, after: Judged, snapshot: Snapshot) -> list[Problem]:
     level = leveller(after.lookup.config)
     exists = after.lookup.file
     new = _new(_levelled(_all(after), level), _levelled(_all(before), level), lambda path: exists(path) is not None)
-    return sorted(explain(new, after.lookup, snapshot.repository, snapshot), key=by_place)
+    return sorted(_explained(new, after, snapshot), key=by_place)
 
 
 def checks() -> list[Check]:
@@ -78,11 +77,20 @@ def _report(judged: Judged, before: Sequence[Judged], snapshot: Snapshot, reques
     new = found
     for old in before:
         new = _new(new, _levelled(_all(old), level), lambda path: exists(path) is not None)
-    shown = sorted(explain(_chosen(new, request), judged.lookup, snapshot.repository, snapshot), key=by_place)
+    shown = sorted(_explained(list(_chosen(new, request)), judged, snapshot), key=by_place)
     counts = {name: sum(problem.level == name for problem in shown) for name in ("error", "warning")}
     older = len(list(_chosen(found, request))) - len(shown)
     notes = tuple(_notes(snapshot, judged.lookup.config))
     return Report(1, snapshot.name, tuple(shown), notes, counts, older, judged.pages)
+
+
+def _explained(problems: list[Problem], judged: Judged, snapshot: Snapshot) -> list[Problem]:
+    """Return the problems with complete messages."""
+    if not any(problem.ask for problem in problems):
+        return problems
+    from pincite.explain import explain
+
+    return explain(problems, judged.lookup, snapshot.repository, snapshot)
 
 
 def _all(judged: Judged) -> list[Problem]:

@@ -293,7 +293,7 @@ def _beyond(target: str, path: str | None, wiki: Wiki) -> Target:
     if path is not None and wiki.folder(path.partition("/")[0]):
         return _nowhere(target, [path], _differing_in_case(path, wiki), wiki)
     first = target.replace("../", "").partition("/")[0]
-    foreign = _FORGE.match(target) is not None or first in wiki.config.repositories
+    foreign = first in wiki.config.repositories or (_FORGE.match(target) is not None and not wiki.folder(first))
     return FOREIGN if foreign else Target("outside", "")
 
 

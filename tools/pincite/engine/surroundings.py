@@ -17,7 +17,7 @@ from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
 from pincite.repo.sources import raw_changes
 from pincite.text import name_key
-from pincite.wiki import Cited, Followed, RawChange
+from pincite.wiki import Cited, File, Followed, RawChange
 
 
 class Around:
@@ -62,12 +62,16 @@ class Around:
         return appearances(self.repository, self.snapshot.commit)
 
     def formerly(self, name: str) -> Sequence[str]:
-        """Return the paths with this name that the history deleted."""
+        """Return the paths with this name that history or this snapshot deleted (it since its base)."""
         return self._formerly.get(name, ())
 
     @cached_property
     def _formerly(self) -> dict[str, list[str]]:
-        return former_names(self.repository, self.snapshot.commit)
+        found = former_names(self.repository, self.snapshot.commit)
+        for path, file in self._changes:
+            if file is None:
+                found.setdefault(path.rpartition("/")[2], []).append(path)
+        return found
 
     def commit(self, rev: str) -> str | None:
         """Return the full id of a commit below this snapshot."""
@@ -98,8 +102,12 @@ class Around:
 
     @cached_property
     def _changed(self) -> frozenset[str]:
-        found = self.repository.git.object(f"{self.base}^{{tree}}")
-        return frozenset(path for path, _ in self.snapshot.changes(found[0])) if found else frozenset()
+        return frozenset(path for path, _ in self._changes)
+
+    @cached_property
+    def _changes(self) -> list[tuple[str, File | None]]:
+        found = self.repository.git.object(f"{self.base}^{{tree}}") if self.base else None
+        return self.snapshot.changes(found[0]) if found else []
 
     def followed(self, citation: Citation, page: Page) -> Followed | None:
         """Return how a citation fares since its anchor, None where that does not apply."""

@@ -33,11 +33,11 @@ def why_gone(repository: Repository, snapshot: Snapshot, path: str) -> Gone | No
     if left is None:
         return None
     target = where_now(repository, snapshot, [path]).get(path, "") if left.target else ""
-    return Gone("renamed" if target else "deleted", target, left.commit, *_said(repository, left.commit))
+    return Gone("renamed" if target else "deleted", target, left.commit, *said(repository, left.commit))
 
 
-def _said(repository: Repository, commit: str) -> tuple[str, str, str]:
-    """Return date, author and subject of a commit."""
+def said(repository: Repository, commit: str) -> tuple[str, str, str]:
+    """Return date, author and subject of a commit; '' each where there is none."""
     if not commit:
         return "", "", ""
     out = repository.git.run("log", "-1", "--no-show-signature", "-z", "--date=short", "--format=%ad%x00%an%x00%s",

@@ -78,7 +78,7 @@ def _tokens(page: Page) -> Iterable[str]:
 
 def _judge(citation: Citation, page: Page, wiki: Wiki) -> Iterator[Finding]:
     cited = wiki.cited(citation, page)
-    token = f"`{citation.text}`"
+    token = _spelled(citation)
     if citation.commit is not None and cited.state != "foreign":
         yield from _pinned(citation, cited, token, wiki)
     elif cited.state == "found":
@@ -88,6 +88,11 @@ def _judge(citation: Citation, page: Page, wiki: Wiki) -> Iterator[Finding]:
     else:
         moved = list(judge_moved(citation, page, wiki, token)) if cited.state == "missing" else ()
         yield from moved or _not_found(citation, cited, token)
+
+
+def _spelled(citation: Citation) -> str:
+    """Return a token for a message; one that is written around backticks loses them."""
+    return "`" + citation.text.replace("`", "") + "`"
 
 
 def _not_found(citation: Citation, cited: Cited, token: str) -> Iterator[Finding]:
