@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # PLAIN: path -> Held, of pages that were accepted without parsing them; no page is in PAGES too.
 FILES, NAMES, FOLDERS, PAGES, EXPORTS, NEEDS, FAULTS, LISTINGS, PLAIN = range(1, 10)
 # keys that count as changed in every run, or in most: see `exports`
-VOLATILE = frozenset(("b:", "c:", "k:", "u:"))
+VOLATILE = frozenset(("b:", "c:", "h:", "k:", "u:"))
 # in FOLDERS, the number of pages
 ALL_PAGES = "\0pages"
 # in NAMES, before the beginning of a name instead of a whole one (where the configuration has namespaces)
