@@ -134,6 +134,12 @@ def test_a_page_without_entries_is_found_too(ask):
     assert got["text"] == "Requests pass a proxy, then the workers."
 
 
+def test_a_citation_that_moved_is_said(wiki, ask):
+    wiki.write("src/signing.py", '"""Sign."""\n\n\nKEYS_KEPT = 4\n')
+
+    assert ask("signing keys", "--json")["answers"][0]["citations"] == [{"text": "src/signing.py:2", "state": "moved"}]
+
+
 @pytest.mark.parametrize(
     ("question", "title"),
     [

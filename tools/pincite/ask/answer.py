@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pincite.ask.documents import entry_status, status_of
+from pincite.ask.documents import entry_status, listed, status_of
 from pincite.ask.search import Hit
 from pincite.model import Bullet, Citation, Entry, Page, Problem
 from pincite.paths import name_of, root_of
@@ -49,7 +49,8 @@ class Neighbour(NamedTuple):
 class Answer(NamedTuple):
     """What `query --json` gives for one entry, or for a section of a page, of which `entry` is ''.
 
-    `status` is live, superseded, proposed or rejected; `date` is '' for a section.
+    `status` is live, superseded, proposed or rejected; `date` is '' for a section. `reviewed` is when somebody last
+    said that it holds, '' where nobody did.
     """
 
     page: str
@@ -65,6 +66,7 @@ class Answer(NamedTuple):
     citations: tuple[Cited, ...]
     open: tuple[str, ...]
     see_also: tuple[Neighbour, ...]
+    reviewed: str
 
 
 class Reading(Protocol):
@@ -107,21 +109,28 @@ def answer(hit: Hit, reading: Reading) -> Answer | None:
         history=tuple(Past(at.path, old.id, old.title, old.date) for at, old in past),
         citations=tuple(_citations(page, start, end, reading)),
         open=entry.texts("open") if entry else (),
+        reviewed=_reviewed(page, entry),
         see_also=tuple(_neighbours(page, start, end, {(at.path, old.id) for at, old in past}, hit.entry, reading)),
     )
+
+
+def _reviewed(page: Page, entry: Entry | None) -> str:
+    """Return the last time that the entry, or else its page, is said to have been reviewed."""
+    said = entry.texts("reviewed") if entry else ()
+    return (said or listed(page, "reviewed") or ("",))[-1]
 
 
 def page_name(path: str, wiki: Wiki) -> str:
     """Return the shortest name that links to this page alone: its file name, or its path below the wiki."""
     name = name_of(path)
-    plain = path if len(wiki.named(name)) > 1 else name
+    short = path if len(wiki.named(name)) > 1 else name
     root = root_of(path, wiki.config.wiki)
-    return plain.removeprefix(root + "/" if root else "").removesuffix(".md")
+    return short.removeprefix(root + "/" if root else "").removesuffix(".md")
 
 
 def past_text(page: Page, entry: Entry) -> str:
     """Return the whole text of an entry as it stands, without comments."""
-    return _tidy(page.text[entry.heading_end : entry.end])
+    return plain(page.text[entry.heading_end : entry.end])
 
 
 def _span(page: Page, line: int) -> tuple[int, int]:
@@ -142,13 +151,14 @@ def _text(page: Page, entry: Entry | None, start: int, end: int) -> str:
     for bullet in apart:
         parts.append(page.text[at : bullet.start])
         at = bullet.end
-    text = _tidy("".join([*parts, page.text[at:end]]))
+    text = plain("".join([*parts, page.text[at:end]]))
     return text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(" ", 1)[0] + " …"
 
 
-def _tidy(text: str) -> str:
-    plain = _BULLET.sub(r"\1: ", _COMMENT.sub("", text.replace("\r\n", "\n")))
-    return _BLANK.sub("\n", plain).strip()
+def plain(markdown: str) -> str:
+    """Return text of a page without comments, the marks of labels and blank lines."""
+    bare = _BULLET.sub(r"\1: ", _COMMENT.sub("", markdown.replace("\r\n", "\n")))
+    return _BLANK.sub("\n", bare).strip()
 
 
 def _past(page: Page, entry: Entry, reading: Reading) -> Iterator[tuple[Page, Entry]]:

@@ -70,7 +70,7 @@ def _answer(one: Answer, result: Result) -> dict[str, Any]:
         text = result.old.get((past.path, past.entry))
         item = {"entry": past.entry, "title": past.title, "date": past.date}
         history.append(item if text is None else {**item, "text": text})
-    return {
+    shown: dict[str, Any] = {
         "page": one.page,
         "entry": one.entry,
         "path": one.path,
@@ -84,3 +84,4 @@ def _answer(one: Answer, result: Result) -> dict[str, Any]:
         "open": list(one.open),
         "see_also": [{"page": near.page, "entry": near.entry, "title": near.title} for near in one.see_also],
     }
+    return shown | ({"reviewed": one.reviewed} if one.reviewed else {})

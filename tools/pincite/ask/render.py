@@ -56,6 +56,8 @@ def _head(one: Answer) -> Iterator[str]:
 def _behind(one: Answer, result: Result) -> Iterator[str]:
     for label, texts in (("Rejected", one.rejected), ("Open", one.open)):
         yield from (f"{label}: {one_line(text)}" for text in texts)
+    if one.reviewed:
+        yield f"Reviewed: {one_line(one.reviewed)}"
     if one.citations:
         yield "Citations: " + ", ".join(one_line(f"{cited.text} ({cited.state})") for cited in one.citations)
     for past in one.history:

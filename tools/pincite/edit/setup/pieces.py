@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 import yaml
 
@@ -129,6 +130,11 @@ def agents(place: Place, text: str | None) -> str | None:
     where = f"`{place.wiki}/`" if place.wiki else "This repository"
     sources = " or ".join(f"`{root.strip('/')}/`" for root in place.config.raw)
     return with_block(text, "agents", f"\n{template('agents.md', WHERE=where, RAW=sources)}\n", HTML)
+
+
+def whole(content: str) -> Callable[[Place, str | None], str | None]:
+    """A file of our own that nobody else has: written where there is none, and left alone where there is."""
+    return lambda _, text: content if text is None else text
 
 
 def github(place: Place, text: str | None) -> str | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
+from pincite import agents
 from pincite.edit.blocks import is_made, without_blocks
 from pincite.edit.setup import pieces
 from pincite.edit.setup.pieces import ByHandError
@@ -65,6 +66,9 @@ def _pieces(place: Place) -> Iterator[tuple[str, Piece]]:
         yield ".gitlab-ci.yml", pieces.gitlab
     yield "AGENTS.md", pieces.agents
     yield "CLAUDE.md", pieces.agents
+    for path, (_, folder) in agents.FILES.items():
+        if not folder or place.below(folder):
+            yield path, pieces.whole(agents.text_of(path))
 
 
 def taking_back(place: Place, schemas: dict[str, bytes]) -> Plan:
@@ -97,6 +101,7 @@ def _own_files(place: Place, schemas: dict[str, bytes]) -> dict[str, str]:
     }
     if place.wiki:
         files |= {f"{place.wiki}/index.md": pieces.INDEX, f"{place.wiki}/log.md": pieces.LOG}
+    files |= {path: agents.text_of(path) for path in agents.FILES}
     return files | {f"{place.config.schema}/{name}": data.decode() for name, data in schemas.items()}
 
 
