@@ -40,11 +40,11 @@ def _pins(request: Request) -> bool:
     return bool(request.pin or (must_pin(request) and not request.source))
 
 
-def pinned(desk: Desk, request: Request, page: str, date: str) -> Pinned | None:
+def pinned(desk: Desk, request: Request, page: str, date: str, place: str = "") -> Pinned | None:
     """Return the source to pin, None where nothing is to be pinned.
 
     The same source again has the path that it had the first time: what is pinned is never written twice, nor over
-    another.
+    another. `place` is the path where that was chosen before.
     """
     if not _pins(request):
         return None
@@ -53,7 +53,7 @@ def pinned(desk: Desk, request: Request, page: str, date: str) -> Pinned | None:
     how = "Said" if said.strip() else "Recorded without a conversation"
     head = f"# {date} {request.title.strip()}\n\n{how}, for {page}.\n\n"
     content = f"{head}{body}\n"
-    path = _free_path(desk, date, request.title, content)
+    path = place or _free_path(desk, date, request.title, content)
     first = head.count("\n") + 1
     start, end = _deciding(body, request)
     lines = f"{first + start}" if start == end else f"{first + start}-{first + end}"

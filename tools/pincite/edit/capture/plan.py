@@ -45,11 +45,12 @@ class Plan(NamedTuple):
     source: str
 
 
-def plan(desk: Desk, request: Request, date: str, dated: bool) -> Plan:
+def plan(desk: Desk, request: Request, date: str, dated: bool, place: str = "") -> Plan:
     """Return what recording this decision means for the files of a desk.
 
-    `dated` tells that the user gave the date: without it, the same decision of an earlier day is found again. Raises
-    UsageError where the request cannot be written as it is.
+    `dated` tells that the user gave the date: without it, the same decision of an earlier day is found again. `place`
+    is the path of the source to pin, where it was chosen before. Raises UsageError where the request cannot be
+    written as it is.
     """
     request = request._replace(title=" ".join(request.title.split()))
     sheets = Sheets(desk)
@@ -61,7 +62,7 @@ def plan(desk: Desk, request: Request, date: str, dated: bool) -> Plan:
     meant = list(bullets(request, _links(desk, request.depends_on, page), _amends(desk, older, page)))
     same = next((entry for entry in page.entries if not dated and _is(entry, request.title, meant)), None)
     date = same.date if same else date
-    source = pinned(desk, request, page.title, date)
+    source = pinned(desk, request, page.title, date, place)
     if source:
         sheets.make(source.path, source.content)
     meant.append(("Source", sources(request, source.citation if source else "", date, desk.grammar)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from pincite.edit.capture.committing import commit_message, committing, to_commit
 from pincite.edit.capture.pin import must_pin
 from pincite.edit.capture.plan import Plan, plan
 from pincite.edit.capture.request import Request
@@ -13,6 +14,7 @@ from pincite.edit.names import link
 from pincite.edit.write import writing
 from pincite.errors import PinciteError, UsageError
 from pincite.model import Citation, Problem
+from pincite.repo.committing import Content, HookRefusedError, commit_files
 from pincite.repo.repository import Repository
 from pincite.schema import is_date
 
@@ -61,15 +63,38 @@ def record(repository: Repository, request: Request, say: Callable[[str], None])
     """
     if request.date and not is_date(request.date):
         raise UsageError(f"{request.date} is no date; write YYYY-MM-DD, as in 2026-10-03")
+    if not request.commit:
+        return _write(repository, request, say)[0]
+    with committing(repository, say) as now:
+        recorded, found, files = _write(now, request, say)
+        message = commit_message(recorded.title, recorded.link, found)
+        try:
+            commit = commit_files(now, message, files)
+        except HookRefusedError as error:
+            raise HookRefusedError(f"{error}\nwhat was recorded stays in the work tree, without a commit") from None
+    return recorded._replace(commit=commit)
+
+
+def _write(
+    repository: Repository, request: Request, say: Callable[[str], None]
+) -> tuple[Recorded, Plan, dict[str, Content]]:
+    """Write the files; return what was recorded, the plan, and the files to commit where that was asked for."""
     with writing(repository.root, repository.cache_dir, say) as writer:
         desk = on_disk(repository)
         found = plan(desk, request, request.date or today(), bool(request.date))
-        problems = desk.arising(found.changes) if found.changes else []
-        errors = [problem for problem in problems if problem.level == "error"]
-        if errors:
-            raise RefusedError(errors)
+        problems = _judged(desk, found)
+        files = to_commit(desk, request, found) if request.commit else {}
         writer.apply(found.changes)
-        return _recorded(on_disk(repository), request, found, problems)
+        return _recorded(on_disk(repository), request, found, problems), found, files
+
+
+def _judged(desk: Desk, found: Plan) -> list[Problem]:
+    """Return the warnings about a plan. Raises `RefusedError` for errors."""
+    problems = desk.arising(found.changes) if found.changes else []
+    errors = [problem for problem in problems if problem.level == "error"]
+    if errors:
+        raise RefusedError(errors)
+    return problems
 
 
 def _recorded(desk: Desk, request: Request, found: Plan, problems: Sequence[Problem]) -> Recorded:
