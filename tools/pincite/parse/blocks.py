@@ -33,7 +33,7 @@ def mask_blocks(text: str, body: int) -> Mask:
     cited = without(cited, sorted(inline.hidden))
     linked = without(cited, sorted(inline.code + inline.escapes + inline.tags + parts.raw))
     comments = tuple(sorted(parts.comments + inline.comments))
-    return Mask(cited, linked, tuple(inline.code), comments, tuple(sorted(inline.tags)),
+    return Mask(cited, linked, tuple(inline.code), comments, tuple(sorted(set(inline.tags))),
                 tuple(parts.headings), tuple(parts.faults))  # fmt: skip
 
 

@@ -45,6 +45,10 @@ KINDS = {
 
 Lines = Sequence[bytes]
 
+# Lines next to the cited ones that count as near, and lines above among which the definition around them is looked for.
+_NEXT_TO = 3
+_FARTHEST = 500
+
 _LONE = lazy_bytes(rb"[\s{}()\[\];,]*\Z")
 UNTRACKED = {
     "untracked": "is on disk but not in git; `git add` it, or cite something else",
@@ -179,13 +183,42 @@ def _bounds(citation: Citation, lines: Lines | None, path: str, token: str) -> I
 
 
 def _weak(citation: Citation, lines: Lines, token: str) -> Iterator[Finding]:
-    """Find lines that prove nothing: they are blank, or hold a bracket alone."""
+    """Find lines that prove nothing: they are blank, hold a bracket alone, or nothing of what the citing line names."""
     for first, last in citation.ranges:
         if all(_LONE.match(line) for line in lines[first - 1 : last]):
             what = "blank" if not b"".join(lines[first - 1 : last]).strip() else "only brackets"
             where = f"line {first} is" if first == last else f"lines {first}-{last} are"
             yield "weak", f"{token}: {where} {what}; cite the line that says it", ()
             return
+    if citation.names and not any(_stands(name, citation, lines) for name in citation.names):
+        names = listed([f"`{name}`" for name in citation.names])
+        yield "weak", f"{token}: neither its lines nor those next to them hold {names}; cite the line that does", ()
+
+
+def _stands(name: str, citation: Citation, lines: Lines) -> bool:
+    """Return whether a name stands in the cited lines, next to them, or in what they are inside of."""
+    wanted = name.replace("::", ".").replace("->", ".").rpartition(".")[2].encode()
+    for first, last in citation.ranges:
+        if any(wanted in line for line in lines[max(0, first - 1 - _NEXT_TO) : last + _NEXT_TO]):
+            return True
+        if any(wanted in line for line in _around(lines, first)):
+            return True
+    return False
+
+
+def _around(lines: Lines, number: int) -> Iterator[bytes]:
+    """Yield the lines above that are indented less and less: the definitions that a line is inside of."""
+    inside = _indent(lines[number - 1])
+    for line in reversed(lines[max(0, number - 1 - _FARTHEST) : number - 1]):
+        if inside == 0:
+            return
+        if line.strip() and (here := _indent(line)) < inside:
+            inside = here
+            yield line
+
+
+def _indent(line: bytes) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _release(release: str, lines: Lines, path: str, token: str) -> Iterator[Finding]:
