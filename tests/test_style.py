@@ -14,7 +14,7 @@ FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 
 # Each layer may import itself and what stands above it in this table. What is not named here is the engine.
 LAYERS = (
-    ("record", "sealed", "patterns"),
+    ("record", "sealed", "kept", "patterns"),
     ("errors", "text", "paths", "globs", "output", "status", "model", "config"),
     ("wiki", "parse", "schema", "facts", "symbols"),
     ("repo", "rules"),

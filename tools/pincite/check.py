@@ -17,6 +17,8 @@ from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot, open_snapshot
 from pincite.verdict import Report
 
+# the rules that judge what belongs to no page (`check_all`); named, so that not every rule is imported for that
+OF_NO_PAGE = ("frontmatter", "raw")
 # untracked pages that are named one by one
 _NAMED = 20
 
@@ -37,7 +39,7 @@ class Request(NamedTuple):
 def check(repository: Repository, snapshot: Snapshot, config: Config, request: Request) -> Report:
     """Judge the wiki of a snapshot. Raise RunError where a revision is unknown or git refuses."""
     before = [open_snapshot(repository, rev=rev) for rev in request.since]
-    ledger = Ledger(repository, config, checks(), request.today)
+    ledger = Ledger(repository, config, checks, request.today)
     old: dict[str | None, Judged] = {}
     if snapshot.tree is None and snapshot.commit is not None:
         # the state of HEAD is kept from run to run; the disk and the index are judged as changes to it
@@ -51,7 +53,7 @@ def check(repository: Repository, snapshot: Snapshot, config: Config, request: R
 
 def judged(repository: Repository, config: Config, snapshot: Snapshot, today: str = "") -> Judged:
     """Judge a snapshot as changes to HEAD, for those who edit: its state answers what is where."""
-    ledger = Ledger(repository, config, checks(), today)
+    ledger = Ledger(repository, config, checks, today)
     if repository.head is not None:
         ledger.judge(open_snapshot(repository, rev=repository.head))
     return ledger.judge(snapshot)
@@ -96,10 +98,8 @@ def _explained(problems: list[Problem], judged: Judged, snapshot: Snapshot) -> l
 def _all(judged: Judged) -> list[Problem]:
     """Return every problem of a judged snapshot: those of its pages, and those that belong to no page."""
     problems = [problem for _, found in judged.state.items(FAULTS) for problem in found]
-    for name in rule_names():
-        everywhere = getattr(rule(name), "check_all", None)
-        if everywhere is not None:
-            problems += everywhere(judged.lookup)
+    for name in OF_NO_PAGE:
+        problems += rule(name).check_all(judged.lookup)
     return problems
 
 

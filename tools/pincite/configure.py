@@ -6,7 +6,9 @@ Where neither stands, nothing is parsed and nothing but the defaults is imported
 
 from __future__ import annotations
 
+from pincite import kept
 from pincite.config import ADOPT, Config
+from pincite.engine.stamp import stamp
 from pincite.errors import UsageError
 from pincite.record import NamedTuple
 
@@ -21,6 +23,8 @@ OWN, SHARED = FILES = ("pincite.toml", "pyproject.toml")
 _DEFAULTS = Config()
 # A configuration is a page of text; what is bigger is a mistake or an attack.
 _MOST_BYTES = 1_000_000
+# in the cache folder: what the files said last
+_FILE = "configuration"
 
 
 class Settings(NamedTuple):
@@ -59,10 +63,23 @@ def of_snapshot(snapshot: Snapshot) -> Settings:
     fresh = {
         path: _untracked(snapshot.repository.root, path) for path in missing if snapshot.on_disk(path) == "untracked"
     }
-    settings = load({**held, **fresh}.get)
+    settings = _kept(snapshot.repository.cache_dir, {**held, **fresh})
     used = {origin.partition(":")[0] for origin in settings.origins.values()}
     notes = tuple(f"{path} is not tracked by git yet; others judge without it until: git add {path}" for path in fresh)
     return settings._replace(notes=settings.notes + tuple(note for note in notes if note.split(" ", 1)[0] in used))
+
+
+def _kept(folder: str, files: dict[str, bytes | None]) -> Settings:
+    """Return what the files say, from the last time that they said it if they are the same."""
+    if not any(files.values()):
+        return load(files.get)
+    state = (stamp(_DEFAULTS), files)
+    known, config, origins, notes = kept.load(folder, _FILE) or (None, (), {}, ())
+    if known == state:
+        return Settings(Config(*config), origins, notes)
+    settings = load(files.get)
+    kept.keep(folder, _FILE, (state, tuple(settings.config), settings.origins, settings.notes))
+    return settings
 
 
 def _untracked(root: str, path: str) -> bytes | None:

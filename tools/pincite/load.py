@@ -22,7 +22,7 @@ class LoadedWiki(Lookup):
         super().__init__(State(), config, Around(repository, snapshot, config, today))
         self.repository = repository
         self.snapshot = snapshot
-        self._engine = Engine(self, checks())
+        self._engine = Engine(self, checks)
         self._engine.link(snapshot.files.items())
         self.pages: dict[str, Page] = dict(sorted(self._engine.pages.items()))
         self._sources: dict[str, list[str]] | None = None

@@ -9,10 +9,9 @@ without it, or with a damaged one, everything is compiled as usual.
 from __future__ import annotations
 
 import _sre  # type: ignore[import-not-found]  # typeshed leaves out what `re` is made of
-import os
 import sys
 
-from pincite.sealed import DamagedError, seal, unseal
+from pincite.kept import keep, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,15 +30,7 @@ _fresh: set[tuple[str | bytes, int]] = set()
 
 def keep_in(folder: str) -> None:
     """Read what was compiled before from this folder. Nothing is wrong with a folder or file that is not there."""
-    try:
-        with open(os.path.join(folder, _FILE), "rb") as file:
-            data = file.read()
-    except OSError:
-        return
-    try:
-        stamp, known = unseal(data)
-    except DamagedError:
-        return
+    stamp, known = load(folder, _FILE) or ((), {})
     if stamp == _STAMP:
         _known.update(known)
 
@@ -48,14 +39,7 @@ def save_in(folder: str) -> None:
     """Write what this process had to compile to this folder, for the next one; do nothing where that fails."""
     if not _fresh:
         return
-    path = os.path.join(folder, _FILE)
-    try:
-        os.makedirs(folder, exist_ok=True)
-        with open(f"{path}.{os.getpid()}", "wb") as file:
-            file.write(seal((_STAMP, _known)))
-        os.replace(file.name, path)
-    except OSError:
-        return
+    keep(folder, _FILE, (_STAMP, _known))
     _fresh.clear()
 
 

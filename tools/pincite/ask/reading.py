@@ -44,7 +44,7 @@ class Reading:
         self.repository = repository
         self.snapshot = snapshot
         self.config = config
-        ledger = Ledger(repository, config, checks(), today)
+        ledger = Ledger(repository, config, checks, today)
         self._head: Judged | None = None
         if snapshot.tree is None and snapshot.commit is not None:
             self._head = ledger.judge(open_snapshot(repository, rev=snapshot.commit))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pincite.config import Config
 from pincite.engine.judge import Check
@@ -38,7 +38,9 @@ class Judged(NamedTuple):
 class Ledger:
     """Judges snapshots of one repository under one configuration, each from the nearest state that is known."""
 
-    def __init__(self, repository: Repository, config: Config, checks: Sequence[Check], today: str) -> None:
+    def __init__(
+        self, repository: Repository, config: Config, checks: Callable[[], Sequence[Check]], today: str
+    ) -> None:
         self.repository = repository
         self.config = config
         self.checks = checks

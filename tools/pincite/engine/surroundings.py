@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pincite.config import Config
-from pincite.engine.claims import claims, quotes_code, scanner
 from pincite.engine.content import Content, split
 from pincite.model import Citation, Page
 from pincite.parse.grammar import grammar_of
 from pincite.parse.page import parse_page
-from pincite.repo.follow import follow_all
 from pincite.repo.past import appearances, bytes_at, former_names, full_commit
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
@@ -119,6 +117,12 @@ class Around:
 
     def prepare(self, pages: Sequence[tuple[Page, Sequence[Cited]]]) -> None:
         """Follow the citations of these pages, all at once."""
+        if not any(page.citations for page, _ in pages):
+            return
+        # imported where there is something to follow: a third of what the gate imports
+        from pincite.engine.claims import claims, quotes_code, scanner
+        from pincite.repo.follow import follow_all
+
         asked = {page.path: list(claims(page, cited, self.config)) for page, cited in pages if page.citations}
         if not any(asked.values()):
             return

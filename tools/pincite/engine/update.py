@@ -6,13 +6,12 @@ changed is linked again; then every page that asked for anything that changed in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from pincite.engine.exports import Pairs, derived, entry_key, exported, summarise
 from pincite.engine.judge import Check, judge
 from pincite.engine.lookup import Lookup
 from pincite.engine.places import index_of, page_test, roots
-from pincite.engine.plain import Accepter
 from pincite.engine.reach import mend
 from pincite.engine.state import (
     ALL_PAGES,
@@ -45,7 +44,7 @@ _BATCH = 2000
 class Engine:
     """Judges pages of one snapshot into a state. `lookup` answers for that state and snapshot."""
 
-    def __init__(self, lookup: Lookup, checks: Sequence[Check]) -> None:
+    def __init__(self, lookup: Lookup, checks: Callable[[], Sequence[Check]]) -> None:
         self.lookup = lookup
         self.state: State = lookup.state
         self.checks = checks
@@ -62,11 +61,20 @@ class Engine:
         """Apply the changed files, and the keys in `also` as changed; return the paths of the pages judged again."""
         keys = set(also)
         paths = self._files(changes, keys)
+        if self.cold:
+            return self._start(paths, keys)
+        judged = self._linked(paths, keys)
+        self.judge(judged)
+        return judged
+
+    def _start(self, paths: set[str], keys: set[str]) -> set[str]:
+        """Judge the pages of an empty state: by the rules those that are not plainly in order."""
+        from pincite.engine.plain import Accepter
+
         accepter = Accepter(self.lookup)
-        if not (self.cold and accepter.usual()):
-            judged = self._linked(paths, keys)
-            self.judge(judged)
-            return judged
+        if not accepter.usual():
+            self.judge(self._linked(paths, keys))
+            return paths
         accepted = accepter.accept(paths)
         self.state.count(ALL_PAGES, len(accepted))
         self.judge(self._linked(paths - accepted, keys))
@@ -259,11 +267,13 @@ class Engine:
         for path in paths.difference(ordered):
             if self.state.get(FAULTS, path) is not None:
                 self.state.put(FAULTS, path, None)
+        # the rules are imported where there is a page to judge
+        checks = self.checks() if ordered else ()
         for at in range(0, len(ordered), _BATCH):
             batch = ordered[at : at + _BATCH]
             self._prepare(batch)
             for path in batch:
-                self._judge_page(path)
+                self._judge_page(path, checks)
 
     def _prepare(self, paths: list[str]) -> None:
         """Read what these pages cite, and follow their citations, all at once."""
@@ -275,12 +285,12 @@ class Engine:
     def _citations(self, page: Page) -> tuple[Cited, ...]:
         return tuple(self.lookup.cited(citation, page) for citation in page.citations)
 
-    def _judge_page(self, path: str) -> None:
+    def _judge_page(self, path: str, checks: Sequence[Check]) -> None:
         record = self.state.page(path)
         assert record is not None
         asked = set(record.keys)
         self.lookup.keys = asked
-        problems = judge(self.pages[path], self.lookup, self.checks)
+        problems = judge(self.pages[path], self.lookup, checks)
         if problems or self.state.get(FAULTS, path):
             self.state.put(FAULTS, path, problems or None)
         keys = frozenset(asked)

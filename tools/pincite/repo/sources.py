@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pincite.kept import keep, load
 from pincite.record import NamedTuple
 from pincite.repo.log import GONE, changes, log
 from pincite.repo.objects import blob_id
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
 from pincite.wiki import File, RawChange
+
+# what became of the sources up to HEAD, in the cache folder
+_KEPT = "sources"
 
 
 class Pinned(NamedTuple):
@@ -39,10 +43,32 @@ def raw_changes(repository: Repository, snapshot: Snapshot, roots: Sequence[str]
     return found
 
 
-def _pinned(repository: Repository, commit: str, roots: Iterable[str]) -> dict[str, Pinned]:
-    """Replay the history of these folders."""
-    found: dict[str, Pinned] = {}
-    for step in log(repository.git, "--first-parent", "--reverse", revs=[commit], paths=roots):
+def _pinned(repository: Repository, commit: str, roots: Sequence[str]) -> dict[str, Pinned]:
+    """Return what became of every source up to a commit; from what is kept of an older one, only what came since."""
+    known_roots, known, kept = load(repository.cache_dir, _KEPT) or ((), "", {})
+    if known_roots != tuple(roots) or not _leads_on(repository, known, commit):
+        known, kept = "", {}
+    found = {path: Pinned(*value) for path, value in kept.items()}
+    if known != commit:
+        _replay(repository, f"{known}..{commit}" if known else commit, roots, found)
+        if commit == repository.head:
+            plain = {path: tuple(pinned) for path, pinned in found.items()}
+            keep(repository.cache_dir, _KEPT, (tuple(roots), commit, plain))
+    return found
+
+
+def _leads_on(repository: Repository, known: str, commit: str) -> bool:
+    """Return whether a commit is reached from the other by first parents alone."""
+    if known == commit or not known:
+        return known == commit
+    done = repository.git.attempt("rev-list", "--first-parent", "--parents", f"{known}..{commit}", "--")
+    last = done.out.split(b"\n")[-2:-1]
+    return done.status == 0 and bool(last) and last[0].split(b" ")[1:2] == [known.encode()]
+
+
+def _replay(repository: Repository, revs: str, roots: Iterable[str], found: dict[str, Pinned]) -> None:
+    """Bring what is known of the sources up to date with these commits."""
+    for step in log(repository.git, "--first-parent", "--reverse", revs=[revs], paths=roots):
         for change in step.changes:
             oid = "" if change.mode == GONE else change.oid
             known = found.get(change.path)
@@ -50,7 +76,6 @@ def _pinned(repository: Repository, commit: str, roots: Iterable[str]) -> dict[s
                 found[change.path] = Pinned(oid, oid, step.commit)
             elif known.oid != oid:
                 found[change.path] = Pinned(known.birth, oid, step.commit)
-    return found
 
 
 def _uncommitted(snapshot: Snapshot, roots: Iterable[str]) -> dict[str, File | None]:
