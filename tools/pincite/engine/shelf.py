@@ -9,9 +9,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
+
+try:
+    # what the standard library's `sqlite3` is made of; the module itself imports `datetime` for conversions unused here
+    from _sqlite3 import Error as SqliteError
+    from _sqlite3 import connect
+except ImportError:  # an interpreter that is built otherwise
+    from sqlite3 import Error as SqliteError
+    from sqlite3 import connect
 
 from pincite.sealed import DamagedError as DamagedError
 from pincite.sealed import seal, unseal
@@ -36,16 +43,16 @@ class Shelf:
         """Open an existing file; raise DamagedError where it is none of ours."""
         self._buckets: dict[int, dict[str, Any]] = {}
         try:
-            self._db = sqlite3.connect(f"file:{_quoted(path)}?mode=rw", uri=True, timeout=2, isolation_level=None)
+            self._db = connect(f"file:{_quoted(path)}?mode=rw", uri=True, timeout=2, isolation_level=None)
             self.meta: dict[str, Any] = self._row(0) or {}
             self._masks: dict[int, int] = self.meta["masks"]
-        except (sqlite3.Error, KeyError, ValueError, TypeError, EOFError) as error:
+        except (SqliteError, KeyError, ValueError, TypeError, EOFError) as error:
             raise DamagedError from error
 
     def _row(self, number: int) -> Any:
         try:
             row = self._db.execute("SELECT value FROM bucket WHERE id = ?", (number,)).fetchone()
-        except sqlite3.Error as error:
+        except SqliteError as error:
             raise DamagedError from error
         return None if row is None else unseal(row[0])
 
@@ -64,7 +71,7 @@ class Shelf:
         low, high = table << _TABLE_BITS, (table + 1) << _TABLE_BITS
         try:
             rows = self._db.execute("SELECT value FROM bucket WHERE id >= ? AND id < ?", (low, high)).fetchall()
-        except sqlite3.Error as error:
+        except SqliteError as error:
             raise DamagedError from error
         for (value,) in rows:
             yield from unseal(value).items()
@@ -89,7 +96,7 @@ class Shelf:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.executemany("INSERT OR REPLACE INTO bucket VALUES (?, ?)", rows)
             self._db.execute("COMMIT")
-        except sqlite3.Error:
+        except SqliteError:
             return False
         return True
 
@@ -109,7 +116,7 @@ def create(path: str, meta: Mapping[str, Any], tables: Mapping[int, Mapping[str,
         os.makedirs(os.path.dirname(path), exist_ok=True)
         _fill(temporary, rows)
         os.replace(temporary, path)
-    except (OSError, sqlite3.Error):
+    except (OSError, SqliteError):
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         return False
@@ -119,7 +126,7 @@ def create(path: str, meta: Mapping[str, Any], tables: Mapping[int, Mapping[str,
 def _fill(path: str, rows: list[tuple[int, bytes]]) -> None:
     with contextlib.suppress(FileNotFoundError):
         os.unlink(path)
-    database = sqlite3.connect(path, isolation_level=None)
+    database = connect(path, isolation_level=None)
     try:
         # the file gets its name only when it is whole, so it needs no journal of its own while it is filled
         database.execute("PRAGMA journal_mode = OFF")
