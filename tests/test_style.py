@@ -20,8 +20,8 @@ LAYERS = (
     ("repo", "rules"),
     ("ENGINE",),
     ("report", "ask", "edit", "site"),
-    ("commands",),
-    ("cli", "usage", "crash", "mcp_server", "__main__", "pincite_hooks"),
+    ("commands", "mcp_server"),
+    ("cli", "usage", "crash", "__main__", "pincite_hooks"),
 )
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 

@@ -253,6 +253,14 @@ def _live(key: tuple[str, str], wiki: Wiki) -> tuple[str, str]:
     return key
 
 
+def live_neighbour(key: tuple[str, str], wiki: Wiki) -> Iterator[Neighbour]:
+    """Yield what holds today in place of a superseded entry, if anything does."""
+    newer = _live(key, wiki)
+    title = _title(newer, wiki)
+    if newer != key and title:
+        yield Neighbour(page_name(newer[0], wiki), newer[1], title)
+
+
 def _title(key: tuple[str, str], wiki: Wiki) -> str:
     """Return the title of an entry or a page of the wiki, '' for any other file and for what nothing superseded but is
     struck."""

@@ -20,7 +20,7 @@ from pincite.repo.plumbing import text as text_of
 Key = tuple[str, str]  # the path of a page, and the id of an entry on it
 
 # Change it whenever words, weights, the thesaurus or the tables change.
-VERSION = 1
+VERSION = 2
 
 _TABLES = """
 create table page (id integer primary key, path text unique, tags text, owners text);

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pincite.ask.answer import Answer, answer, past_text
+from pincite.ask.answer import Answer, Neighbour, answer, live_neighbour, past_text
+from pincite.ask.documents import entry_status, status_of
 from pincite.ask.index import Index
 from pincite.ask.nearest import similar
 from pincite.ask.reading import Reading
-from pincite.ask.search import EVERYWHERE, Scope, search
+from pincite.ask.search import EVERYWHERE, Hit, Scope, search
+from pincite.model import Entry, Page
 
 _TITLES = 3
 
@@ -43,6 +45,19 @@ def _query(index: Index, reading: Reading, questions: Sequence[str], count: int,
     return Result(found.match if answers else "none", found.unmatched, answers, old, titles)
 
 
+def entry_result(reading: Reading, page: Page, entry: Entry) -> tuple[Result, tuple[Neighbour, ...]]:
+    """Return one entry as if it had been found, with the texts of what it superseded, and what superseded it."""
+    newer = reading.wiki.superseders(page.path, entry.id)
+    status = entry_status(entry, "superseded" if newer else status_of(page))
+    hit = Hit(page.path, entry.id, entry.title, entry.date, status, entry.line, 0.0, ())
+
+    def made(_: Index) -> Result:
+        answers = tuple(one for one in (answer(hit, reading),) if one)
+        return Result("good", (), answers, _old(answers, reading), ())
+
+    return reading.ask(made), tuple(live_neighbour((page.path, entry.id), reading.wiki) if newer else ())
+
+
 def _old(answers: Sequence[Answer], reading: Reading) -> dict[tuple[str, str], str]:
     texts = {}
     for one in answers:
@@ -60,11 +75,12 @@ def as_json(result: Result) -> dict[str, Any]:
         "version": 1,
         "match": result.match,
         "unmatched": list(result.unmatched),
-        "answers": [_answer(one, result) for one in result.answers],
+        "answers": [answer_json(one, result) for one in result.answers],
     }
 
 
-def _answer(one: Answer, result: Result) -> dict[str, Any]:
+def answer_json(one: Answer, result: Result) -> dict[str, Any]:
+    """Return one answer of the result as it stands in the JSON."""
     history = []
     for past in one.history:
         text = result.old.get((past.path, past.entry))
@@ -82,6 +98,6 @@ def _answer(one: Answer, result: Result) -> dict[str, Any]:
         "history": history,
         "citations": [{"text": cited.text, "state": cited.state} for cited in one.citations],
         "open": list(one.open),
-        "see_also": [{"page": near.page, "entry": near.entry, "title": near.title} for near in one.see_also],
+        "see_also": [near._asdict() for near in one.see_also],
     }
     return shown | ({"reviewed": one.reviewed} if one.reviewed else {})

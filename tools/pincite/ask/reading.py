@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from pincite import __version__
+from pincite.ask.answer import page_name
 from pincite.ask.index import Index, Key, delete
 from pincite.check import checks
 from pincite.config import Config
@@ -17,9 +18,9 @@ from pincite.configure import of_snapshot
 from pincite.engine.ledger import Judged, Ledger
 from pincite.engine.lookup import Lookup
 from pincite.engine.places import page_test
-from pincite.engine.state import FAULTS
+from pincite.engine.state import FAULTS, PAGES
 from pincite.errors import RunError
-from pincite.model import Page, Problem
+from pincite.model import ROLE_PAGE, Page, Problem
 from pincite.parse.grammar import grammar_of
 from pincite.parse.page import parse_page
 from pincite.paths import name_of
@@ -74,13 +75,15 @@ class Reading:
         raise AssertionError("the last attempt is in memory")
 
     def page(self, path: str) -> Page | None:
-        """Return the page at this path, None where there is none."""
-        if path not in self.wiki.pages and path not in self._pages:
+        """Return the page at this path, None where there is none; a symbolic link is no page."""
+        if path not in self._pages:
             file = self.wiki.state.file(path)
-            if file is None or not self._is_page(path):
+            if file is None or self._is_link(path) or not self._is_page(path):
                 return None
+            if path in self.wiki.pages:
+                return self.wiki.pages[path]
             self._pages |= {page.path: page for page in self._parsed([(path, file)], self.snapshot)}
-        return self.wiki.pages.get(path) or self._pages.get(path)
+        return self._pages.get(path)
 
     def problems(self, path: str) -> Sequence[Problem]:
         """Return what the rules say of the page at this path."""
@@ -90,6 +93,20 @@ class Reading:
     def linking(self, path: str) -> Sequence[Key]:
         """Return (path, entry id) of some live entries that may link to the page at this path."""
         return self._index.linking(name_key(name_of(path).removesuffix(".md")), _LINKING)
+
+    def page_names(self) -> list[str]:
+        """Return the names of all pages, for when one was mistyped."""
+        return sorted(name_of(path).removesuffix(".md") for path, _ in self.wiki.state.items(PAGES))
+
+    def page_links(self) -> list[tuple[str, str]]:
+        """Return (name that links to it, title) of every page, sorted."""
+        summaries = [record.summary for _, record in self.wiki.state.items(PAGES)]
+        named = [(page_name(one.path, self.wiki), one) for one in summaries if one.role == ROLE_PAGE]
+        return sorted((name, one.title) for name, one in named if not self._is_link(one.path))
+
+    def _is_link(self, path: str) -> bool:
+        file = self.wiki.state.file(path)
+        return file is not None and file.mode == _LINK_MODE
 
     def _refresh(self, index: Index) -> None:
         """Bring the index to the tree of HEAD, which is kept, and from there to the snapshot, which is not."""

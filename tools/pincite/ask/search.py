@@ -6,7 +6,7 @@ import math
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from pincite.ask.concepts import Concept, concepts
+from pincite.ask.concepts import concepts
 from pincite.ask.index import Index, scoped
 from pincite.record import NamedTuple
 
@@ -112,9 +112,10 @@ class _Asked:
             for name, worth in concept.terms.items():
                 yield number, name, worth * self.idf[name], full
 
-    def holds(self, terms: frozenset[str], concept: Concept) -> bool:
-        """Return whether a document with these terms holds the concept, in its own words or others."""
-        return not terms.isdisjoint(concept.terms)
+    def missing(self, terms: frozenset[str]) -> list[str]:
+        """Return the words that a document with these terms does not hold, alone, in a phrase, or in other words."""
+        held = {word for c in self.concepts if not terms.isdisjoint(c.terms) for word in c.word.split(" ")}
+        return [c.word for c in self.concepts if not c.phrase and c.word not in held]
 
 
 def _hit(db: sqlite3.Connection, doc: int, score: float, asked: Iterable[_Asked]) -> Hit:
@@ -122,8 +123,8 @@ def _hit(db: sqlite3.Connection, doc: int, score: float, asked: Iterable[_Asked]
     path, entry, title, date, status, line = db.execute(sql, (doc,)).fetchone()
     held = db.execute("select terms from doc where head = ? or id = ?", (doc, doc)).fetchall()
     terms = frozenset(name for row in held for name in row[0].split(" "))
-    missing = [c.word for one in asked for c in one.concepts if not c.phrase and not one.holds(terms, c)]
-    return Hit(path, entry, title, date, status, line, score, tuple(dict.fromkeys(missing)))
+    missing = dict.fromkeys(word for one in asked for word in one.missing(terms))
+    return Hit(path, entry, title, date, status, line, score, tuple(missing))
 
 
 def _unmatched(asked: Iterable[_Asked], hits: Sequence[Hit]) -> tuple[str, ...]:

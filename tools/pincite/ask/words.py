@@ -36,7 +36,7 @@ STOP = frozenset(_STOP.split())
 
 # Words that stand in questions about anything: they count, but for less.
 _LIGHT = """
-    ask change come create decide decision different end find get give go happen help keep know let like look make
+    ask change come create decide decision different end find get give go happen help keep know let like live look make
     mean need new number old option people person possible put question rule say see set show start stop stuff take
     team tell think time try use want way work
 """
