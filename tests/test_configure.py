@@ -208,6 +208,28 @@ def test_the_files_are_read_from_the_snapshot_that_is_judged(repo):
     assert on_disk(repo).notes == ()
 
 
+def test_in_a_conflict_our_side_is_the_configuration(repo):
+    repo.write("pincite.toml", "budget_lines = 1\n")
+    repo.commit()
+    repo.git("checkout", "-q", "-b", "side")
+    repo.write("pincite.toml", "budget_lines = 2\n")
+    repo.commit()
+    repo.git("checkout", "-q", "main")
+    repo.write("pincite.toml", "budget_lines = 3\n")
+    repo.commit()
+    repo.git("merge", "side", check=False)
+
+    assert on_disk(repo, staged=True).config.budget_lines == 3
+
+
+def test_a_folder_of_that_name_is_no_configuration(repo):
+    repo.write("pincite.toml/x", "y\n")
+    first = repo.commit()
+
+    for which in ({}, {"staged": True}, {"rev": first}):
+        assert on_disk(repo, **which).config == Config()
+
+
 def test_a_configuration_that_is_not_added_yet_is_read_with_a_note(repo):
     repo.write("pincite.toml", "stubs = true\n")
 

@@ -58,7 +58,7 @@ def of_snapshot(snapshot: Snapshot) -> Settings:
     On disk, a file that git does not track yet is read too, and a note says so: who writes the first configuration
     wants to see what it does before adding it.
     """
-    held = dict(snapshot.contents(snapshot.find(FILES).items()))
+    held = _tracked(snapshot)
     missing = [path for path in FILES if path not in held] if snapshot.name == "disk" else []
     fresh = {
         path: _untracked(snapshot.repository.root, path) for path in missing if snapshot.on_disk(path) == "untracked"
@@ -82,6 +82,21 @@ def _kept(folder: str, files: dict[str, bytes | None]) -> Settings:
     return settings
 
 
+def _tracked(snapshot: Snapshot) -> dict[str, bytes | None]:
+    """Return the content of the files that are there. From the index and a commit git's one object reader serves them,
+    and no process is started for that: this is asked at every commit."""
+    if snapshot.name == "disk":
+        return dict(snapshot.contents(snapshot.find(FILES).items()))
+    # Of a file with a conflict the index holds no stage 0, but our side as stage 2.
+    places = (":", ":2:") if snapshot.name == "index" else (f"{snapshot.name}:",)
+    held: dict[str, bytes | None] = {}
+    for path in FILES:
+        found = next(filter(None, (snapshot.repository.git.object(place + path) for place in places)), None)
+        if found is not None and found.type == "blob":
+            held[path] = found.data
+    return held
+
+
 def _untracked(root: str, path: str) -> bytes | None:
     """Return the content of a regular file; a link is not followed, and a pipe is not waited for."""
     import os
@@ -91,8 +106,13 @@ def _untracked(root: str, path: str) -> bytes | None:
         handle = os.open(os.path.join(root, path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
         return None
-    with os.fdopen(handle, "rb") as file:
-        return file.read(_MOST_BYTES + 1) if stat.S_ISREG(os.fstat(handle).st_mode) else None
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return None
+        with open(handle, "rb", closefd=False) as file:
+            return file.read(_MOST_BYTES + 1)
+    finally:
+        os.close(handle)
 
 
 def _chosen(own: bytes | None, shared: bytes | None) -> Settings:
