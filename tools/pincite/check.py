@@ -67,6 +67,11 @@ def arising(before: Judged, after: Judged, snapshot: Snapshot) -> list[Problem]:
     return sorted(_explained(new, after, snapshot), key=by_place)
 
 
+def standing(judged: Judged) -> list[Problem]:
+    """Return all problems of a judged snapshot, with levels and without what is costly to say of them."""
+    return sorted(_levelled(_all(judged), leveller(judged.lookup.config)), key=by_place)
+
+
 def checks() -> list[Check]:
     """Return what judges one page, of every rule."""
     return [rule(name).check for name in rule_names()]

@@ -220,8 +220,9 @@ def capture(
     date: str = "",
 ) -> Annotated[CallToolResult, results.CaptureResult]:
     """Record a decision that was made: its entry, what it supersedes, the pinned conversation, index and log."""
-    from pincite.edit.capture.record import RefusedError, record
+    from pincite.edit.capture.record import record
     from pincite.edit.capture.request import from_document
+    from pincite.edit.refused import RefusedError
     from pincite.repo.repository import open_repository
 
     given = {"page": page, "title": title, "decision": decision, "why": why, "rejected": rejected, "date": date,

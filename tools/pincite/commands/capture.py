@@ -13,8 +13,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from pincite.edit.capture.record import Recorded, RefusedError, record
+from pincite.edit.capture.record import Recorded, record
 from pincite.edit.capture.request import Older, Request, from_document, schema_text
+from pincite.edit.refused import RefusedError
 from pincite.errors import RunError, UsageError
 from pincite.model import Problem
 from pincite.output import json_text, one_line, printable

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
-from pincite.check import arising, judged
+from pincite.check import arising, judged, standing
 from pincite.config import Config
 from pincite.configure import of_snapshot
 from pincite.edit.overlay import Overlay
@@ -80,8 +80,15 @@ class Desk:
 
     def arising(self, changes: Iterable[Change]) -> list[Problem]:
         """Return the problems that these changes would bring into the wiki."""
-        after = Desk(self.repository, Overlay(self.snapshot, {one.path: one.new for one in changes}), self.config)
+        after = self._changed(changes)
         return arising(self.judged, after.judged, after.snapshot)
+
+    def after(self, changes: Iterable[Change]) -> list[Problem]:
+        """Return all problems that the wiki would have with these changes."""
+        return standing(self._changed(changes).judged)
+
+    def _changed(self, changes: Iterable[Change]) -> Desk:
+        return Desk(self.repository, Overlay(self.snapshot, {one.path: one.new for one in changes}), self.config)
 
 
 def on_disk(repository: Repository) -> Desk:

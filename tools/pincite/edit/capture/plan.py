@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import NamedTuple
-from urllib.parse import quote
 
 from pincite.edit.blocks import newline_of
 from pincite.edit.capture.bullets import AMENDED, bullets, says, shown, sources
@@ -12,19 +11,13 @@ from pincite.edit.capture.request import Older, Request
 from pincite.edit.capture.target import where
 from pincite.edit.desk import Desk
 from pincite.edit.entry import Draft, inserted, struck
-from pincite.edit.index_line import Listed, listed
-from pincite.edit.log_event import News, logged
-from pincite.edit.names import find_entry, link, page_name, split
+from pincite.edit.names import find_entry, link, split
+from pincite.edit.register import list_page, log_entry
 from pincite.edit.sheets import Sheets
 from pincite.edit.write import Change
-from pincite.engine.places import index_of
 from pincite.errors import UsageError
 from pincite.model import Edit, Entry, Page
 from pincite.parse.headings import plain
-from pincite.paths import folder_of, joined, relative, root_of
-from pincite.text import name_key
-
-_KIND = "capture"
 
 
 class Superseded(NamedTuple):
@@ -69,8 +62,8 @@ def plan(desk: Desk, request: Request, date: str, dated: bool, place: str = "") 
     entry = _entry(sheets, page, request, date, meant, older)
     for one in older if request.status == "accepted" else ():
         sheets.edit(_mark(sheets, one, date, page.path, entry))
-    _list(sheets, page.path)
-    _log(sheets, page.path, entry, older)
+    sheets.edit(list_page(sheets, page.path))
+    sheets.edit(log_entry(sheets, page.path, entry, [(one.path, one.entry) for one in older]))
     final = sheets.page(page.path)
     entry = next(one for one in final.entries if one.id == entry.id)
     return Plan(sheets.changes(), final, entry, older, source.path if source else "")
@@ -157,66 +150,3 @@ def _mark(sheets: Sheets, one: Superseded, date: str, path: str, entry: Entry) -
     end = old.bullets[-1].end if old.bullets else old.heading_end
     gap = newline if old.bullets else newline * 2
     return Edit(page.path, end, end, f"{gap}- **{AMENDED}:** {text}")
-
-
-def _list(sheets: Sheets, path: str) -> None:
-    """Let the index of the wiki name the page."""
-    desk = sheets.desk
-    indexed = any(desk.lookup.file(index) for index in index_of(path, desk.config))
-    if indexed and desk.lookup.file(path) is not None and desk.lookup.listed(path):
-        return
-    index = _own_file(sheets, path, desk.config.index_names, "# Decisions\n")
-    if index is None or _names(sheets.page(index), path):
-        return
-    page = sheets.page(index)
-    title = sheets.page(path).title
-    name = page_name(desk, path)
-    wikilink = f"[[{name}]]" if name_key(name.rpartition("/")[2]) == name_key(title) else f"[[{name}|{title}]]"
-    address = quote(relative(path, folder_of(index)), safe="/.-_~")
-    beside = frozenset(one.target for one in page.links if _folder(one.target, index, desk) == folder_of(path))
-    sheets.edit(listed(page, Listed(wikilink, f"[{title}]({address})", title), beside))
-
-
-def _folder(target: str, index: str, desk: Desk) -> str | None:
-    """Return the folder of the page that a link of the index names, None for none."""
-    path = joined(folder_of(index), target)
-    if path and desk.lookup.file(path):
-        return folder_of(path)
-    found = desk.lookup.named(f"{target.rpartition('/')[2]}.md")
-    return folder_of(found[0]) if len(found) == 1 else None
-
-
-def _names(index: Page, path: str) -> bool:
-    """Return whether an index links to a page that may not exist yet."""
-    wanted = name_key("/" + path)
-    for one in index.links:
-        target = joined(folder_of(index.path), one.target) if one.form == "markdown" else one.target
-        if target and wanted.endswith(name_key("/" + target.removesuffix(".md") + ".md")):
-            return True
-    return False
-
-
-def _own_file(sheets: Sheets, path: str, names: tuple[str, ...], head: str) -> str | None:
-    """Return the index or log of the wiki that holds `path`; a wiki of our own making gets one, others go without."""
-    root = root_of(path, sheets.desk.config.wiki)
-    paths = [f"{root}/{name}" if root else name for name in names if "*" not in name]
-    found = next((one for one in paths if sheets.exists(one)), None)
-    if found is None and paths and sheets.desk.config.profile == "strict":
-        sheets.make(paths[0], head)
-        return paths[0]
-    return found
-
-
-def _log(sheets: Sheets, path: str, entry: Entry, older: tuple[Superseded, ...]) -> None:
-    """Let the log tell of the entry, once."""
-    desk = sheets.desk
-    log = _own_file(sheets, path, desk.config.log_names, "# Log\n")
-    if log is None:
-        return
-    page = sheets.page(log)
-    links = [link(desk, log, path, entry)]
-    links += [f"supersedes {link(desk, log, one.path, one.entry)}" for one in older if one.path != path]
-    if any(event.date == entry.date and links[0] in page.text[event.start : event.end] for event in page.events):
-        return
-    title = entry.title.replace("[[", "").replace("]]", "")
-    sheets.edit(logged(page, News(entry.date, _KIND, title, tuple(links)), desk.config.log_order, desk.grammar))

@@ -11,22 +11,13 @@ from pincite.edit.capture.plan import Plan, plan
 from pincite.edit.capture.request import Request
 from pincite.edit.desk import Desk, on_disk, today
 from pincite.edit.names import link
+from pincite.edit.refused import accepted
 from pincite.edit.write import writing
-from pincite.errors import PinciteError, UsageError
+from pincite.errors import UsageError
 from pincite.model import Citation, Problem
 from pincite.repo.committing import Content, HookRefusedError, commit_files
 from pincite.repo.repository import Repository
 from pincite.schema import is_date
-
-
-class RefusedError(PinciteError):
-    """The gate would refuse what capture would write (exit 1): `problems` say why. Nothing was written."""
-
-    status = 1
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("the gate would refuse this, so nothing was written")
-        self.problems = tuple(problems)
 
 
 class Cited(NamedTuple):
@@ -82,19 +73,10 @@ def _write(
     with writing(repository.root, repository.cache_dir, say) as writer:
         desk = on_disk(repository)
         found = plan(desk, request, request.date or today(), bool(request.date))
-        problems = _judged(desk, found)
+        problems = accepted(desk, found.changes)
         files = to_commit(desk, request, found) if request.commit else {}
         writer.apply(found.changes)
         return _recorded(on_disk(repository), request, found, problems), found, files
-
-
-def _judged(desk: Desk, found: Plan) -> list[Problem]:
-    """Return the warnings about a plan. Raises `RefusedError` for errors."""
-    problems = desk.arising(found.changes) if found.changes else []
-    errors = [problem for problem in problems if problem.level == "error"]
-    if errors:
-        raise RefusedError(errors)
-    return problems
 
 
 def _recorded(desk: Desk, request: Request, found: Plan, problems: Sequence[Problem]) -> Recorded:
