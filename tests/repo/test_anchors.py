@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from conftest import Repo
-from pincite.repo.anchors import Anchor, Mark, Walk
+from pincite.repo.anchors import Walk
+from pincite.repo.marks import Anchor, Mark
 from pincite.repo.repository import open_repository
 from pincite.repo.snapshot import open_snapshot
 
@@ -26,7 +27,7 @@ def anchors(repo: Repo, **how: object) -> dict[str, list[str]]:
     with open_repository(str(repo.root)) as repository:
         snapshot = open_snapshot(repository, **how)  # type: ignore[arg-type]
         pages = {path: scan(path, data or b"") for path, data in snapshot.read(snapshot.files) if path[:5] == "wiki/"}
-        found = Walk(repository, scan, ["wiki"]).anchors(snapshot, pages)
+        found = Walk(snapshot, scan, ["wiki"]).anchors(pages)
         return {page: [one.commit if one.known else "?" for one in found[page]] for page in found}
 
 

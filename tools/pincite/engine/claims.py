@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from pincite.config import Config
 from pincite.engine.places import page_test, under
@@ -10,8 +10,8 @@ from pincite.globs import matcher
 from pincite.model import ROLE_LOG, Citation, Entry, Page
 from pincite.parse.grammar import grammar_of
 from pincite.parse.page import parse_page
-from pincite.repo.anchors import Mark, Scan
 from pincite.repo.follow import Claim
+from pincite.repo.marks import Mark, Scan
 from pincite.wiki import Cited
 
 
@@ -33,19 +33,21 @@ def marks(page: Page) -> list[Mark]:
             for citation in page.citations]  # fmt: skip
 
 
-def claims(page: Page, cited: Sequence[Cited], config: Config) -> Iterator[tuple[int, Claim]]:
-    """Yield what is to be followed, with the number of its citation: lines of a file that is there, or was once.
+def claims(page: Page, cited: Sequence[Cited], config: Config) -> list[Claim]:
+    """Return a claim for each citation; without lines where there is nothing to follow.
 
-    A pin names lines of a commit, which stay what they are. What is history (superseded entries, logs, frozen pages)
-    is only asked for its anchor.
+    That is so of a pin, which names lines of a commit that stay what they are, and of what is history: superseded
+    entries, logs and frozen pages. What is followed is a file that is there, or was once.
     """
     history = page.role == ROLE_LOG or bool(config.frozen and matcher(config.frozen)(page.path))
-    for number, (citation, mark, file) in enumerate(zip(page.citations, marks(page), cited, strict=True)):
-        if file.state in ("found", "missing") and file.path and citation.ranges and citation.commit is None:
-            entry = _entry(page, citation)
-            past = history or (entry is not None and (entry.struck or entry.superseded is not None))
-            ranges = tuple(lines for lines in citation.ranges if 0 < lines[0] <= lines[1])
-            yield number, Claim(mark, file.path, ranges, birth_only=past)
+    found = []
+    for citation, mark, file in zip(page.citations, marks(page), cited, strict=True):
+        entry = _entry(page, citation)
+        past = history or (entry is not None and (entry.struck or entry.superseded is not None))
+        followable = file.state in ("found", "missing") and citation.commit is None and not past
+        ranges = tuple(lines for lines in citation.ranges if 0 < lines[0] <= lines[1])
+        found.append(Claim(mark, file.path, ranges if followable and file.path else ()))
+    return found
 
 
 def quotes_code(config: Config) -> Callable[[str], bool]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pincite.config import Config
 from pincite.engine.judge import Check
 from pincite.engine.lookup import Lookup
+from pincite.engine.memory import StateMemory
 from pincite.engine.shelf import DamagedError, Shelf
 from pincite.engine.stamp import stamp
 from pincite.engine.state import ALL_PAGES, FOLDERS, State
@@ -16,6 +17,7 @@ from pincite.engine.surroundings import Around
 from pincite.engine.update import Changes, Engine
 from pincite.errors import RunError
 from pincite.record import NamedTuple
+from pincite.repo.between import touched
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
 
@@ -47,7 +49,7 @@ class Ledger:
         self.today = today
         self.path = os.path.join(repository.cache_dir, _FILE)
         self.stamp = stamp(config)
-        self.tree = ""
+        self.tree = self.commit = ""
         self.always = {"b:", "c:", "h:", "k:"}
         self.state = self._kept()
 
@@ -60,7 +62,7 @@ class Ledger:
         if shelf.meta.get("stamp") != self.stamp:
             shelf.close()
             return State()
-        self.tree = shelf.meta["tree"]
+        self.tree, self.commit = shelf.meta["tree"], shelf.meta["commit"]
         if shelf.meta.get("today") == self.today:
             self.always.discard("c:")
         return State(shelf)
@@ -73,12 +75,14 @@ class Ledger:
         try:
             return self._judge(snapshot, base)
         except DamagedError:
-            self.state, self.tree = State(), ""
+            self.state, self.tree, self.commit = State(), "", ""
             return self._judge(snapshot, base)
 
     def _judge(self, snapshot: Snapshot, base: str | None) -> Judged:
         changes = self._changes(snapshot)
         around = Around(self.repository, snapshot, self.config, self.today, base)
+        around.memory = StateMemory(self.state, self.commit)
+        snapshot.known = self.state.file
         lookup = Lookup(self.state, self.config, around)
         always = self.always if snapshot.tree is not None else self.always | {"u:"}
         touched = Engine(lookup, self.checks).update(changes, always)
@@ -86,15 +90,25 @@ class Ledger:
             self._keep(snapshot)
         judged = Judged(self.state, lookup, frozenset(touched))
         self.state, self.tree = State(self.state), snapshot.tree or ""
+        self.commit = (snapshot.commit or "") if self.tree else ""
         return judged
 
     def _changes(self, snapshot: Snapshot) -> Changes:
         """Return what differs from the state, everything where there is none (or its tree was swept away by git)."""
         if self.tree:
             with contextlib.suppress(RunError):
-                return snapshot.changes(self.tree)
-            self.state, self.tree = State(), ""
+                changes = snapshot.changes(self.tree)
+                also = self._touched(snapshot)
+                if also is not None:
+                    return [*changes, *((path, self.state.file(path)) for path in also.difference(dict(changes)))]
+            self.state, self.tree, self.commit = State(), "", ""
         return list(snapshot.files.items())
+
+    def _touched(self, snapshot: Snapshot) -> set[str] | None:
+        """Return the pages whose past differs from that in the state, None where no page's past may be taken over."""
+        if snapshot.commit is None or snapshot.commit == self.commit:
+            return set()
+        return touched(self.repository, self.commit, snapshot.commit, self.config.wiki)
 
     def _keep(self, snapshot: Snapshot) -> None:
         meta = {"stamp": self.stamp, "tree": snapshot.tree, "commit": snapshot.commit, "today": self.today}

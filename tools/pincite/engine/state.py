@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 # PAGES: path -> Record. EXPORTS: key -> ((path, value), ...). NEEDS: key -> paths of the pages that asked for it.
 # FAULTS: path -> problems, before levels are applied. LISTINGS: folder -> names of the files directly in it.
 # PLAIN: path -> Held, of pages that were accepted without parsing them; no page is in PAGES too.
-FILES, NAMES, FOLDERS, PAGES, EXPORTS, NEEDS, FAULTS, LISTINGS, PLAIN = range(1, 10)
+# ANCHORS: path -> what is remembered of the history of its citations; see `memory`.
+FILES, NAMES, FOLDERS, PAGES, EXPORTS, NEEDS, FAULTS, LISTINGS, PLAIN, ANCHORS = range(1, 11)
 # keys that count as changed in every run, or in most: see `exports`
 VOLATILE = frozenset(("b:", "c:", "h:", "k:", "u:"))
 # in FOLDERS, the number of pages
@@ -69,7 +70,7 @@ class State:
         self.base = base
         self.indexed: bool
         self.indexed = base.indexed if isinstance(base, State) else base is not None and bool(base.meta["indexed"])
-        self.tables: dict[int, dict[str, Any]] = {number: {} for number in range(FILES, PLAIN + 1)}
+        self.tables: dict[int, dict[str, Any]] = {number: {} for number in range(FILES, ANCHORS + 1)}
 
     def get(self, table: int, key: str) -> Any:
         """Return the value of a key, None where it has none."""

@@ -10,12 +10,17 @@ from pincite.engine.content import Content, split
 from pincite.model import Citation, Page
 from pincite.parse.grammar import grammar_of
 from pincite.parse.page import parse_page
+from pincite.repo.marks import Memory
 from pincite.repo.past import appearances, bytes_at, former_names, full_commit
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
 from pincite.repo.sources import raw_changes
 from pincite.text import name_key
 from pincite.wiki import Cited, File, Followed, RawChange
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pincite.repo.anchors import Walk
 
 
 class Around:
@@ -31,7 +36,8 @@ class Around:
         self.base = base or snapshot.base
         self.content = Content(snapshot)
         self._commits: dict[str, str | None] = {}
-        self._followed: dict[tuple[str, int], Followed] = {}
+        self._followed: dict[str, list[Followed]] = {}
+        self.memory: Memory = Memory()
 
     def on_disk(self, path: str) -> str:
         """Return untracked or ignored where the disk has what git does not; a commit is judged without a disk."""
@@ -109,26 +115,33 @@ class Around:
 
     def followed(self, citation: Citation, page: Page) -> Followed | None:
         """Return how a citation fares since its anchor, None where that does not apply."""
-        return self._followed.get((page.path, citation.start))
+        all_of_page = self._followed.get(page.path)
+        found = all_of_page[page.citations.index(citation)] if all_of_page else None
+        return found if found and found.path else None
 
     def raw_changes(self) -> Sequence[RawChange]:
         """Return the sources that are not what was pinned."""
+        return self._raw_changes
+
+    @cached_property
+    def _raw_changes(self) -> Sequence[RawChange]:
         return raw_changes(self.repository, self.snapshot, self.config.raw)
 
     def prepare(self, pages: Sequence[tuple[Page, Sequence[Cited]]]) -> None:
         """Follow the citations of these pages, all at once."""
-        if not any(page.citations for page, _ in pages):
+        asked = [(page, cited) for page, cited in pages if page.citations]
+        if not asked:
             return
         # imported where there is something to follow: a third of what the gate imports
-        from pincite.engine.claims import claims, quotes_code, scanner
+        from pincite.engine.claims import claims, quotes_code
         from pincite.repo.follow import follow_all
 
-        asked = {page.path: list(claims(page, cited, self.config)) for page, cited in pages if page.citations}
-        if not any(asked.values()):
-            return
-        ready = {path: [claim for _, claim in numbered] for path, numbered in asked.items()}
-        roots, ours = list(self.config.wiki), quotes_code(self.config)
-        found = follow_all(self.snapshot, ready, scanner(self.config), roots, ours)
-        for page, _ in pages:
-            for (number, _), followed in zip(asked.get(page.path, ()), found.get(page.path, ()), strict=True):
-                self._followed[page.path, page.citations[number].start] = followed
+        made = {page.path: claims(page, cited, self.config) for page, cited in asked}
+        self._followed.update(follow_all(self.snapshot, self._walk, made, quotes_code(self.config)))
+
+    @cached_property
+    def _walk(self) -> Walk:
+        from pincite.engine.claims import scanner
+        from pincite.repo.anchors import Walk
+
+        return Walk(self.snapshot, scanner(self.config), self.config.wiki, self.memory)

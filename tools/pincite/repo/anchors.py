@@ -8,104 +8,145 @@ change of the review that covers it: who confirms a citation cites it again.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from pincite.record import NamedTuple
-from pincite.repo.log import Change, Step, log
+from pincite.repo.commit import find_commit
+from pincite.repo.log import Change, Step, changes, log
+from pincite.repo.marks import Anchor, Mark, Memory, Row, Scan, Thread, as_often, paired
 from pincite.repo.merging import merge_heads
 from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
 from pincite.repo.trees import Trees
-from pincite.wiki import File
 
-
-class Mark(NamedTuple):
-    """A citation on a version of a page: its token, the line it stands in, and the reviews that cover it ('')."""
-
-    token: str
-    line: str
-    review: str
-
-
-class Anchor(NamedTuple):
-    """The commit that a citation has stood since, '' where that is not committed yet. `known` is false at the edge of
-    a shallow clone: it may have stood longer."""
-
-    commit: str
-    known: bool = True
-
-
-class Thread(NamedTuple):
-    """A citation that is followed backwards: as it stands in the version reached, and whose it is."""
-
-    mark: Mark
-    page: str
-    number: int
-
-
-# Finds the marks on a version of a page, in their order; given its path and its bytes.
-Scan = Callable[[str, bytes], Sequence[Mark]]
 Alive = dict[str, list[Thread]]
 
 
 class Walk:
-    """One walk from a snapshot back through the history of its pages."""
+    """Finds the anchors of pages of one snapshot; its history is read once, and only where memory does not do."""
 
-    def __init__(self, repository: Repository, scan: Scan, roots: Sequence[str]) -> None:
-        self._repository = repository
-        self._git = repository.git
+    def __init__(self, snapshot: Snapshot, scan: Scan, roots: Sequence[str], memory: Memory | None = None) -> None:
+        self._snapshot = snapshot
+        self._repository = snapshot.repository
+        self._git = snapshot.repository.git
         self._scan = scan
         self._roots = roots
-        self._trees = Trees(repository.git)
-        self._edges = _shallow_edges(repository)
+        self._memory = memory or Memory()
+        self._trees = Trees(self._git)
+        self._edges = _shallow_edges(self._repository)
+        self._steps: dict[tuple[str, ...], list[Step]] = {}
+        # by commit: the threads that have reached it, by the path of their page there; '' is what is not committed
         self._alive: dict[str, Alive] = {}
         self._found: dict[str, list[Anchor]] = {}
 
-    def anchors(self, snapshot: Snapshot, pages: Mapping[str, Sequence[Mark]]) -> dict[str, list[Anchor]]:
-        """Return the anchor of each mark of these pages of the snapshot."""
+    def anchors(self, pages: Mapping[str, Sequence[Mark]], exact: bool = False) -> dict[str, list[Anchor]]:
+        """Return the anchor of each mark of these pages of the snapshot; `exact` ones are never just steady.
+
+        All marks on a page must be given, in their order.
+        """
         self._found = {page: [Anchor("")] * len(marks) for page, marks in pages.items()}
-        alive = {page: [Thread(mark, page, at) for at, mark in enumerate(marks)] for page, marks in pages.items()}
-        if snapshot.commit is None:
+        threads = {page: [Thread(mark, page, at) for at, mark in enumerate(marks)] for page, marks in pages.items()}
+        commit, is_commit = self._snapshot.commit, self._snapshot.tree is not None
+        if commit is None:
             return self._found
-        tips = [snapshot.commit, *(merge_heads(self._repository) if snapshot.tree is None else ())]
+        self._alive = {commit if is_commit else "": {page: some for page, some in threads.items() if some}}
+        if not is_commit:
+            self._uncommitted(commit)
+        elif self._memory.commit:
+            self._latest(commit)
+        self._recall(exact)
+        self._walk()
+        if is_commit:
+            self._remember(commit, pages)
+        return self._found
+
+    def _uncommitted(self, commit: str) -> None:
+        """Pass from the disk or the index to the commits that they will have as parents."""
+        tree = self._repository.head_tree
+        alive = self._alive[""]
+        changed = {path: file for path, file in self._snapshot.changes(tree or commit) if path in alive}
+        renamed = {new: old for old, new in self._snapshot.renamed().items()} if self._any_new(commit, changed) else {}
+        data = dict(self._snapshot.contents((path, file) for path, file in changed.items() if file))
+        found = [self._change(commit, path, renamed.get(path, path), file.oid if file else "")
+                 for path, file in changed.items()]  # fmt: skip
+        self._pass(Step("", (commit, *merge_heads(self._repository)), tuple(found)), data)
+
+    def _latest(self, commit: str) -> None:
+        """Pass a commit whose only parent is the one that is remembered."""
+        found, before = find_commit(self._repository, commit), find_commit(self._repository, self._memory.commit)
+        if found is None or before is None or found.parents != (before.oid,):
+            return
+        alive = self._alive[commit]
+        changed = {path: file for path, file in self._snapshot.changes(before.tree) if path in alive}
+        renamed: dict[str, str] = {}
+        if self._any_new(before.oid, changed):
+            made = changes(self._git, before.oid, commit, self._roots, renames=True)
+            renamed = {change.path: change.source for change in made if change.letter == "R"}
+        done = [self._change(before.oid, path, renamed.get(path, path), file.oid if file else "")
+                for path, file in changed.items()]  # fmt: skip
+        self._pass(Step(commit, found.parents, tuple(done)))
+
+    def _any_new(self, commit: str, paths: Iterable[str]) -> bool:
+        return any(self._trees.file(commit, path) is None for path in paths)
+
+    def _change(self, commit: str, path: str, source: str, oid: str) -> Change:
+        """Return how a page that is now this blob differs from a commit in which it was `source`."""
+        old = self._trees.file(commit, source)
+        return Change("M" if old else "A", "", "", old.oid if old else "", oid, path, source)
+
+    def _recall(self, exact: bool) -> None:
+        """End the threads that have reached the commit of which something is remembered."""
+        commit = self._memory.commit
+        alive = self._alive.get(commit, {}) if commit else {}
+        for path in list(alive):
+            row, file = self._memory.row(path), self._trees.file(commit, path)
+            if row is not None and file is not None and file.oid == row[0]:
+                alive[path] = self._end_as_remembered(row, alive[path], exact)
+            elif row is None and not exact and self._memory.is_steady(path):
+                for thread in alive.pop(path):
+                    self._found[thread.page][thread.number] = Anchor(commit, steady=True)
+
+    def _end_as_remembered(self, row: Row, threads: list[Thread], exact: bool) -> list[Thread]:
+        """End the threads that stand on this version of their page; return those that memory cannot help with."""
+        marks = [Mark(*one[:3]) for one in row[1]]
+        anchors = [Anchor(*one[3:]) for one in row[1]]
+        stay, rest = paired(threads, marks)
+        for thread, number in stay:
+            # Where a review was taken back, an older commit counts.
+            if (anchors[number].steady and exact) or (marks[number].review and not thread.mark.review):
+                rest.append(thread)
+            else:
+                self._found[thread.page][thread.number] = anchors[number]
+        return rest
+
+    def _remember(self, commit: str, pages: Mapping[str, Sequence[Mark]]) -> None:
+        for page, marks in pages.items():
+            file = self._trees.file(commit, page)
+            if file is not None:
+                found = zip(marks, self._found[page], strict=True)
+                self._memory.keep(page, (file.oid, tuple((*mark, *anchor) for mark, anchor in found)))
+
+    def _walk(self) -> None:
+        """Pass through the history of the pages, from the commits that threads have reached to where they begin."""
+        waiting = {tip: {path: some for path, some in alive.items() if some} for tip, alive in self._alive.items()}
+        tips = tuple(tip for tip, alive in waiting.items() if alive)
+        self._alive = {}
+        if not tips:
+            return
         steps = self._log(*tips)
-        parents = tuple(self._top(tip, steps if len(tips) == 1 else self._log("-1", tip)) for tip in tips)
-        if snapshot.tree is None:
-            self._uncommitted(snapshot, parents, alive)
-        else:
-            self._alive[parents[0]] = alive
+        for tip in tips:
+            # Its first commit stands for a tip that did not touch the pages itself.
+            own = steps if len(tips) == 1 else self._log("-1", tip)
+            for path, threads in waiting[tip].items():
+                self._carry(own[0].commit if own else tip, path, threads)
         for step in steps:
             self._pass(step)
-        return self._found
 
     def _log(self, *revs: str) -> list[Step]:
         """Return the commits that touched the pages, and all merges, with the parents that they have among these."""
-        return log(self._git, "--full-history", "--parents", revs=revs, paths=self._roots, renames=True)
-
-    def _top(self, tip: str, steps: Sequence[Step]) -> str:
-        """Return the commit that stands for a tip which itself did not touch the pages."""
-        return steps[0].commit if steps else tip
-
-    def _uncommitted(self, snapshot: Snapshot, tips: tuple[str, ...], alive: Alive) -> None:
-        """Pass from the disk or the index to the commits that they will have as parents."""
-        tree = self._repository.head_tree
-        if tree is None:
-            return
-        changed = {path: file for path, file in snapshot.changes(tree) if path in alive}
-        step = Step("", tips, tuple(self._change(snapshot, path, file) for path, file in changed.items()))
-        data = dict(snapshot.contents((path, file) for path, file in changed.items() if file))
-        self._alive[""] = alive
-        self._pass(step, data)
-
-    def _change(self, snapshot: Snapshot, path: str, file: File | None) -> Change:
-        """Return how a page differs from HEAD."""
-        source, old = path, self._trees.file(self._repository.head or "", path)
-        if old is None:
-            source = next((name for name, target in snapshot.renamed().items() if target == path), "")
-            old = self._trees.file(self._repository.head or "", source) if source else None
-        if old is None:
-            return Change("A", "", "", "", file.oid if file else "", path, path)
-        return Change("M", old.mode, "", old.oid, file.oid if file else "", path, source)
+        if revs not in self._steps:
+            options = ("--full-history", "--parents")
+            self._steps[revs] = log(self._git, *options, revs=revs, paths=self._roots, renames=True)
+        return self._steps[revs]
 
     def _pass(self, step: Step, data: Mapping[str, bytes | None] | None = None) -> None:
         """Hand the threads that have reached a commit on to its parents, and end those that it began."""
@@ -142,11 +183,13 @@ class Walk:
     def _into(self, parent: str, path: str, oid: str, new: bytes, threads: list[Thread]) -> list[Thread]:
         """Hand on the threads whose marks stand on this version of the page, and return the others."""
         old = self._bytes(oid)
-        if _as_often(new, old, threads):
+        if as_often(new, old, threads):
             self._carry(parent, path, threads)
             return []
-        stay, rest = paired(threads, self._scan(path, old))
-        self._carry(parent, path, stay)
+        marks = self._scan(path, old)
+        stay, rest = paired(threads, marks)
+        here = [thread._replace(mark=marks[number]._replace(review=thread.mark.review)) for thread, number in stay]
+        self._carry(parent, path, here)
         return rest
 
     def _carry(self, commit: str, path: str, threads: list[Thread]) -> None:
@@ -160,51 +203,6 @@ class Walk:
     def _bytes(self, oid: str) -> bytes:
         ((_oid, data),) = self._git.objects([oid])
         return data or b""
-
-
-def paired(threads: Sequence[Thread], marks: Sequence[Mark]) -> tuple[list[Thread], list[Thread]]:
-    """Return the threads whose marks stand among these, and those whose marks do not.
-
-    Of several equal tokens the one in the same line is the same; then they keep their order. A review that is no
-    longer there takes nothing away; one that is new or another begins anew.
-    """
-    left: dict[str, list[Mark]] = {}
-    for mark in marks:
-        left.setdefault(mark.token, []).append(mark)
-    stay: list[Thread] = []
-    rest = threads
-    for same_line in (True, False):
-        still: list[Thread] = []
-        for thread in rest:
-            partner = _partner(thread.mark, left.get(thread.mark.token, ()), same_line)
-            if partner is None:
-                still.append(thread)
-            else:
-                left[partner.token].remove(partner)
-                stay.append(thread._replace(mark=partner._replace(review=thread.mark.review)))
-        rest = still
-    return stay, list(rest)
-
-
-def _partner(mark: Mark, among: Iterable[Mark], same_line: bool) -> Mark | None:
-    for other in among:
-        if (not same_line or other.line == mark.line) and mark.review in ("", other.review):
-            return other
-    return None
-
-
-def _as_often(new: bytes, old: bytes, threads: Sequence[Thread]) -> bool:
-    """Return whether every token stands as often on one version as on the other, so that none came or went.
-
-    Equal tokens are told apart by their lines, and reviews by where they stand: then the version must be scanned.
-    """
-    if len({thread.mark.token for thread in threads}) < len(threads) or any(thread.mark.review for thread in threads):
-        return False
-    for thread in threads:
-        raw = thread.mark.token.encode("utf-8", "surrogateescape")
-        if new.count(raw) != old.count(raw) or not new.count(raw):
-            return False
-    return True
 
 
 def _shallow_edges(repository: Repository) -> frozenset[str]:

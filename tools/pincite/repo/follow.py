@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pincite.record import NamedTuple
-from pincite.repo.anchors import Anchor, Mark, Scan, Walk
+from pincite.repo.anchors import Walk
 from pincite.repo.culprits import Suspect, culprits
 from pincite.repo.linemap import Fate, LineMap, Range, Text
+from pincite.repo.marks import Anchor, Mark
 from pincite.repo.origins import Origin, origins
 from pincite.repo.renames import where_now
 from pincite.repo.search import Lost, find_blocks
@@ -28,14 +29,15 @@ _AT_ONCE = 300
 class Claim(NamedTuple):
     """A citation to follow: its mark on the page, the file that it means, and the lines in it.
 
-    `pin` is the commit that the citation itself names. `birth_only` asks for the anchor and no more.
+    Without lines only its anchor is found.
     """
 
     mark: Mark
     path: str
     ranges: tuple[Range, ...]
-    pin: str = ""
-    birth_only: bool = False
+
+
+Begun = tuple[str, int, Claim, Anchor]
 
 
 class Job(NamedTuple):
@@ -65,33 +67,41 @@ class Outcome(NamedTuple):
 
 
 def follow_all(
-    snapshot: Snapshot,
-    pages: Mapping[str, Sequence[Claim]],
-    scan: Scan,
-    roots: Sequence[str],
-    ours: Callable[[str], bool],
+    snapshot: Snapshot, walk: Walk, pages: Mapping[str, Sequence[Claim]], ours: Callable[[str], bool]
 ) -> dict[str, list[Followed]]:
-    """Return how each claim of these pages of the snapshot fares.
+    """Return how each claim of these pages of the snapshot fares; a claim for every citation of a page, in order.
 
-    `scan` finds the citations on older versions of pages, below the folders `roots`. `ours` tells which files quote
-    code rather than being it (pages, sources), so that lost lines are not found in them.
+    `ours` tells which files quote code rather than being it (pages, sources), so that lost lines are not found there.
     """
-    anchors = Walk(snapshot.repository, scan, roots).anchors(
-        snapshot, {page: [claim.mark for claim in claims] for page, claims in pages.items()}
-    )
     found: dict[str, list[Followed]] = {}
-    begun: list[tuple[str, int, Claim, Anchor]] = []
+    again = _follow(snapshot, walk, pages, ours, found)
+    if again:
+        _follow(snapshot, walk, {page: pages[page] for page in again}, ours, found, exact=True)
+    return found
+
+
+def _follow(
+    snapshot: Snapshot,
+    walk: Walk,
+    pages: Mapping[str, Sequence[Claim]],
+    ours: Callable[[str], bool],
+    found: dict[str, list[Followed]],
+    exact: bool = False,
+) -> set[str]:
+    """Follow the claims; return the pages whose anchors have to be known exactly, because something does not hold."""
+    anchors = walk.anchors({page: [claim.mark for claim in claims] for page, claims in pages.items()}, exact)
+    begun: list[Begun] = []
     unchanged = _Unchanged(snapshot)
     for page, claims in pages.items():
-        found[page] = []
+        found[page] = [_as_it_was(claim, anchor) for claim, anchor in zip(claims, anchors[page], strict=True)]
         for number, (claim, anchor) in enumerate(zip(claims, anchors[page], strict=True)):
-            since = Anchor(claim.pin) if claim.pin else anchor
-            found[page].append(_as_it_was(claim, since))
-            if since.commit and claim.ranges and not claim.birth_only and not unchanged(since.commit, claim.path):
-                begun.append((page, number, claim, since))
-    for job, result in _results(snapshot, begun, ours):
+            if anchor.commit and claim.ranges and not unchanged(anchor.commit, claim.path):
+                begun.append((page, number, claim, anchor))
+    outcomes = _outcomes(snapshot, begun)
+    again = {one.job.page for one in outcomes if one.job.anchor.steady}
+    for job, result in _told(snapshot, [one for one in outcomes if one.job.page not in again], ours):
         found[job.page][job.number] = result
-    return found
+    return again
 
 
 class _Unchanged:
@@ -113,12 +123,10 @@ def _as_it_was(claim: Claim, anchor: Anchor) -> Followed:
     return Followed(state, claim.path, claim.ranges, anchor.commit if anchor.known else "")
 
 
-def _results(
-    snapshot: Snapshot, begun: Sequence[tuple[str, int, Claim, Anchor]], ours: Callable[[str], bool]
-) -> Iterator[tuple[Job, Followed]]:
-    """Yield what became of those claims whose text does not stand where it stood."""
+def _outcomes(snapshot: Snapshot, begun: Sequence[Begun]) -> list[Outcome]:
+    """Return what became of those claims whose text does not stand where it stood."""
     if not begun:
-        return
+        return []
     trees = Trees(snapshot.repository.git)
     known = origins(snapshot, trees, ((anchor.commit, claim.path) for _, _, claim, anchor in begun))
     jobs = [Job(*one, known[one[3].commit, one[2].path]) for one in begun if (one[3].commit, one[2].path) in known]
@@ -126,8 +134,7 @@ def _results(
     there = where_now(snapshot.repository, snapshot, {job.claim.path for job in jobs if job.claim.path not in files})
     files |= snapshot.find(there.values())
     placed = [(job, there.get(job.claim.path, job.claim.path)) for job in jobs]
-    unsettled = [one for one in _compared(snapshot, placed, files) if not _settled(one)]
-    yield from _told(snapshot, unsettled, ours)
+    return [one for one in _compared(snapshot, placed, files) if not _settled(one)]
 
 
 def _settled(outcome: Outcome) -> bool:

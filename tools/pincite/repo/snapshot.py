@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from pincite.errors import RunError
@@ -33,7 +33,7 @@ class Snapshot:
 
     `name` is disk, index or the full id of a commit. `commit` is the commit it is or sits on (None before the first),
     `base` the one to compare it with (HEAD; of a commit its first parent), `tree` a commit's tree id. `notes` are
-    sentences about what could not be judged as it is.
+    sentences about what could not be judged as it is. `known` may be set by who knows each file here, by its path.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Snapshot:
     def __init__(self, repository: Repository) -> None:
         self.repository = repository
         self.notes: list[str] = []
+        self.known: Callable[[str], File | None] | None = None
         self._git = repository.git
         self._disk = None if repository.bare else WorkTree(repository)
         self._listing: dict[str, File] | None = None
@@ -59,6 +60,9 @@ class Snapshot:
     def find(self, paths: Iterable[str]) -> dict[str, File]:
         """Return the tracked files among these paths, without listing all where that can be avoided."""
         wanted = set(paths)
+        if self.known is not None:
+            there = ((path, self.known(path)) for path in wanted)
+            return {path: file for path, file in there if file is not None}
         if self._listing is None and len(wanted) <= _MANY:
             if not wanted:
                 return {}
