@@ -12,6 +12,7 @@ from pincite.engine.state import EXPORTS, FOLDERS, LISTINGS, NAMES, PREFIX, Stat
 from pincite.model import Citation, Link, Page, Supersedes
 from pincite.parse.grammar import grammar_of
 from pincite.parse.page import parse_page
+from pincite.paths import root_of
 from pincite.record import Protocol
 from pincite.resolve import find_cited, find_superseded, resolve_link
 from pincite.text import name_key
@@ -73,6 +74,8 @@ class Lookup:
         self._summaries: dict[str, Summary] = {}
         # by identity, which is much cheaper than equality; the link is kept so that its identity stays its own
         self._targets: dict[int, tuple[Link, Target]] = {}
+        self._names_of_roots: dict[tuple[str, str], tuple[Target, frozenset[str]]] = {}
+        self._by_name = config.link_style in ("strict", "obsidian")
         self._cited: dict[int, tuple[Citation, Cited]] = {}
 
     def summary(self, path: str) -> Summary | None:
@@ -149,12 +152,30 @@ class Lookup:
         """See `Wiki.resolve`."""
         known = self._targets.get(id(link))
         if known is None:
-            known = self._targets[id(link)] = link, resolve_link(link, page, self)
+            bare = link.fragment is None and link.form == "wikilink" and "/" not in link.target
+            target = self._named_alike(link, page) if bare and self._by_name else resolve_link(link, page, self)
+            known = self._targets[id(link)] = link, target
         return known[1]
+
+    def _named_alike(self, link: Link, page: Page) -> Target:
+        """Resolve a bare name, which leads all pages of a wiki to the same place unless the nearest of several wins."""
+        key = (root_of(page.path, self.config.wiki), link.target)
+        if key not in self._names_of_roots:
+            asking, self.keys = self.keys, set()
+            target = resolve_link(link, page, self)
+            asked, self.keys = self.keys, asking
+            asking |= asked
+            if target.state != "found" or target.candidates:
+                return target
+            self._names_of_roots[key] = target, frozenset(asked)
+        target, needed = self._names_of_roots[key]
+        self.keys |= needed
+        return target
 
     def forget(self) -> None:
         """Drop what was resolved, because files or pages changed since."""
         self._targets.clear()
+        self._names_of_roots.clear()
         self._cited.clear()
 
     def cited(self, citation: Citation, page: Page) -> Cited:
