@@ -96,7 +96,7 @@ def _recorded(desk: Desk, request: Request, found: Plan, problems: Sequence[Prob
         superseded=tuple((one.path, one.entry.id) for one in found.superseded),
         cited=tuple(_cited(desk, found)),
         problems=tuple(problems),
-        notes=tuple(notes) if unpinned else (),
+        notes=tuple(notes) if unpinned and found.source else (),
     )
 
 
