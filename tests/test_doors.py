@@ -384,8 +384,31 @@ def test_a_rebase_says_what_it_broke(door):
     assert "wiki/decisions/p.md:6" in done.stdout + done.stderr
     assert "citations.moved" in done.stdout + done.stderr
 
+    # As a hook that reads no input has it: what git remembers of the branch serves.
+    silent = door.run("sh", "-c", "pincite hook post-rewrite rebase </dev/null")
+    assert "citations.moved" in silent.stdout
     amended = door.run("git", "commit", "-q", "--amend", "--no-edit")
     assert "citations.moved" not in amended.stdout + amended.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.sources
+def test_these_tests_are_harmless_in_a_hook_of_another_repository(door):
+    """A hook that runs a test-suite hands it variables that point at the repository of the hook."""
+    before = door.state()
+    variables = {
+        "GIT_DIR": str(door.root / ".git"),
+        "GIT_INDEX_FILE": str(door.root / ".git/index"),
+        "GIT_WORK_TREE": str(door.root),
+    }
+    tests = [
+        str(ROOT / "tests" / name) for name in ("test_elsewhere.py", "test_config_command.py", "test_check_command.py")
+    ]
+
+    done = door.run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, cwd=ROOT, **variables)
+
+    assert done.returncode == 0, done.stdout
+    assert door.state() == before
 
 
 def test_what_a_hook_loads_is_little(repo):
