@@ -335,6 +335,7 @@ def mentioned(text):
         ("`max_age=90`, `Vec::new`, `sign(value, salt=b'x')`", {"max_age", "Vec.new", "sign"}),
         ("SignatureExpired, loads_unsafe and HMACKey in prose", {"SignatureExpired", "loads_unsafe", "HMACKey"}),
         ("Plain words, JavaScript too, at GitHub in 2026", {"JavaScript", "GitHub"}),
+        ("`check`, `sign()`, `true`", {"sign"}),
         ("`git commit -m x`, `a == b`, `src/a.py`, `--flag`, `id`, `x`", set()),
         ("```\nin_a_fence\n```\n<!-- in_a_comment -->", set()),
         ("[[some_page]] `src/some_file.py:3` [a_label](some_page.md)", set()),

@@ -9,13 +9,14 @@ from pincite.model import Page
 from pincite.parse.mask import mask
 from pincite.record import NamedTuple
 
-# A name in inline code, alone but for its call's brackets: `sign`, `Signer.sign()`, `max_age=90` names max_age.
+# A name in inline code, alone but for its call's brackets: `Signer.sign()`, and `max_age=90` names max_age.
 _NAME = re.compile(r"([A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*)(?:\(.*\)|\s*=[^=].*)?\Z")
 # In prose only what no English word looks like: SignatureExpired, loads_unsafe, HMAC_KEY.
 _SHAPED = re.compile(
     r"\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+|[A-Z]{3,}[a-z]{2,}\w*|[A-Z]{2,}[a-z]+[A-Z]\w*|[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+)\b"
 )
-# Short and plain names mean too many things: `id`, `run`, `true`.
+# A plain word in inline code is as often a command, an option or a value as the function of that name.
+_PLAIN = re.compile(r"[a-z]+\Z")
 _LEAST = 4
 
 
@@ -33,8 +34,9 @@ def mentions(page: Page) -> Iterator[Mention]:
     taken = [(link.start, link.end) for link in page.links] + [(cited.start, cited.end) for cited in page.citations]
     text = _blanked(masked.cited, taken)
     for start, end in masked.code:
-        found = _NAME.match(text[start:end].strip("` "))
-        if found and (len(found[1]) >= _LEAST or "." in found[1]):
+        inside = text[start:end].strip("` ")
+        found = _NAME.match(inside)
+        if found and not _PLAIN.match(inside) and (len(found[1]) >= _LEAST or "." in found[1]):
             yield _mention(page, found[1].replace("::", "."), start)
     for found in _SHAPED.finditer(_blanked(text, masked.code), page.body):
         yield _mention(page, found[0], found.start())

@@ -107,6 +107,8 @@ class Shelf:
 
 def create(path: str, meta: Mapping[str, Any], tables: Mapping[int, Mapping[str, Any]]) -> bool:
     """Write a new file of these tables in place of any old one; return False where that is not possible."""
+    tables = {number: {key: value for key, value in values.items() if value is not None}
+              for number, values in tables.items()}  # fmt: skip
     masks = {table: _mask(len(values)) for table, values in tables.items()}
     rows = [(0, seal({**meta, "masks": masks}))]
     for table, values in sorted(tables.items()):
