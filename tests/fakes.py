@@ -8,7 +8,7 @@ from pincite.model import Citation, Link, Page, Supersedes
 from pincite.paths import name_of
 from pincite.resolve import find_superseded, resolve_link
 from pincite.text import name_key, slug
-from pincite.wiki import Cited, File, Followed, RawChange, Summary, Target
+from pincite.wiki import Cited, Fact, File, Followed, RawChange, Summary, Target
 
 TODAY = "2026-11-01"
 
@@ -118,6 +118,18 @@ class FakeWiki:
 
     def superseded(self, item: Supersedes, page: Page) -> tuple[str, str] | None:
         return find_superseded(item, page, self)
+
+    def facts(self, shape: str) -> Sequence[Fact]:
+        return ()
+
+    def open_about(self, subject: str) -> Sequence[tuple[str, str]]:
+        return ()
+
+    def outdated(self, quantity: str) -> Sequence[tuple[str, str]]:
+        return ()
+
+    def quantities(self, path: str, entry_id: str) -> Sequence[str]:
+        return ()
 
     def earlier(self, path: str) -> Page | None:
         return None

@@ -96,6 +96,15 @@ class RawChange(NamedTuple):
     target: str = ""
 
 
+class Fact(NamedTuple):
+    """A fact of an entry in force: `text` is its value as written, `entry` the id of its entry, at `path`."""
+
+    name: str
+    text: str
+    path: str
+    entry: str
+
+
 class Wiki(Protocol):
     """The look-ups. Paths are repository paths with `/`; a page is known by its path."""
 
@@ -176,6 +185,19 @@ class Wiki(Protocol):
     def superseded(self, item: Supersedes, page: Page) -> tuple[str, str] | None:
         """Return the (path, entry id) that a "(supersedes …)" tail of `page` names; the id is '' for a page without
         entries. None where it names nothing, or a page with several entries."""
+
+    def facts(self, shape: str) -> Sequence[Fact]:
+        """Return the facts of entries in force that have this name, sorted; `*` in it stands for any one part."""
+
+    def open_about(self, subject: str) -> Sequence[tuple[str, str]]:
+        """Return the (path, entry id) pairs of entries in force whose Open bullets name this fact."""
+
+    def outdated(self, quantity: str) -> Sequence[tuple[str, str]]:
+        """Return the (path, entry id) pairs of superseded entries in which this quantity stands, as
+        `facts.quantities` spells it."""
+
+    def quantities(self, path: str, entry_id: str) -> Sequence[str]:
+        """Return the quantities that stand in an entry which supersedes another."""
 
     def earlier(self, path: str) -> Page | None:
         """Return the page as it was in the version that this snapshot is compared with (see `repo.snapshot`)."""

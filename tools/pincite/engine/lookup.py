@@ -16,7 +16,7 @@ from pincite.paths import root_of
 from pincite.record import Protocol
 from pincite.resolve import find_cited, find_superseded, resolve_link
 from pincite.text import name_key
-from pincite.wiki import Cited, File, Followed, RawChange, Summary, Target
+from pincite.wiki import Cited, Fact, File, Followed, RawChange, Summary, Target
 
 
 class Surroundings(Protocol):
@@ -228,6 +228,26 @@ class Lookup:
     def superseded(self, item: Supersedes, page: Page) -> tuple[str, str] | None:
         """See `Wiki.superseded`."""
         return find_superseded(item, page, self)
+
+    def facts(self, shape: str) -> Sequence[Fact]:
+        """See `Wiki.facts`."""
+        found = []
+        for path, value in self._exported("v:" + shape):
+            entry, name, text = value.split(" ", 2)
+            found.append(Fact(name, text, path, entry))
+        return sorted(found)
+
+    def open_about(self, subject: str) -> Sequence[tuple[str, str]]:
+        """See `Wiki.open_about`."""
+        return self._exported("z:" + subject)
+
+    def outdated(self, quantity: str) -> Sequence[tuple[str, str]]:
+        """See `Wiki.outdated`."""
+        return self._exported("q:" + quantity)
+
+    def quantities(self, path: str, entry_id: str) -> Sequence[str]:
+        """See `Wiki.quantities`."""
+        return [quantity for _, quantity in self._exported("w:" + entry_key(path, entry_id))]
 
     def earlier(self, path: str) -> Page | None:
         """See `Wiki.earlier`."""

@@ -7,6 +7,7 @@ and the page is read in full. For a plain page the two readings agree (a propert
 
 from __future__ import annotations
 
+from pincite.facts.quantities import may_hold_quantities, quantities_in
 from pincite.record import NamedTuple
 
 # Bytes that could open code, math, a comment, a quote, a table, an escape, a tag, an image, a footnote or an id, or end
@@ -72,6 +73,8 @@ def _is_odd(body: str, releases: tuple[str, ...]) -> bool:
     for mark in releases:
         if mark in body:
             return True
+    if may_hold_quantities(body) and next(quantities_in(body), None) is not None:
+        return True  # whether a number is one that was superseded elsewhere is for a rule to say
     if not body.isascii() and any(mark in body for mark in _UNPLAIN_WIDE):
         return True
     return " L" in body and any(piece[:1] in _DIGITS for piece in body.split(" L")[1:] if piece)
