@@ -3,7 +3,7 @@
 import logging
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html.parser import HTMLParser
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -138,29 +138,34 @@ class Collector(logging.Handler):
         self.lines.append(f"{record.levelname} {record.getMessage()}")
 
 
-@pytest.fixture
-def build(repo, entry_points_known: None) -> Iterator[Build]:
-    """Return a function that builds the site of `repo` as it is on disk, strictly unless told otherwise."""
+def built(root: Path, strict: bool = True, **settings: object) -> Site:
+    """Build the site of the repository at `root` with its mkdocs.yml, and return it with what MkDocs said."""
     from mkdocs.commands.build import build as mkdocs_build
     from mkdocs.config import load_config
 
-    log = logging.getLogger("mkdocs")
-    collector = Collector()
-    log.addHandler(collector)
+    log, collector = logging.getLogger("mkdocs"), Collector()
     level = log.level
+    log.addHandler(collector)
     log.setLevel(logging.INFO)
+    try:
+        loaded = load_config(str(root / "mkdocs.yml"), strict=strict, **settings)
+        loaded.plugins.on_startup(command="build", dirty=False)
+        mkdocs_build(loaded)
+    finally:
+        log.removeHandler(collector)
+        log.setLevel(level)
+    return Site(Path(loaded.site_dir), collector.lines)
+
+
+@pytest.fixture
+def build(repo, entry_points_known: None) -> Build:
+    """Return a function that builds the site of `repo` as it is on disk, strictly unless told otherwise."""
 
     def run(config: str = CONFIG, strict: bool = True, **settings: object) -> Site:
         repo.write("mkdocs.yml", config)
-        collector.lines.clear()
-        loaded = load_config(str(repo.root / "mkdocs.yml"), strict=strict, **settings)
-        loaded.plugins.on_startup(command="build", dirty=False)
-        mkdocs_build(loaded)
-        return Site(Path(loaded.site_dir), list(collector.lines))
+        return built(repo.root, strict, **settings)
 
-    yield run
-    log.removeHandler(collector)
-    log.setLevel(level)
+    return run
 
 
 @pytest.fixture
@@ -180,3 +185,16 @@ def wiki(repo):
 def blob(repo, rest):
     """Return the forge's address of a file at the commit of `repo`."""
     return f"{FORGE}/blob/{repo.git('rev-parse', 'HEAD')}/{rest}"
+
+
+@pytest.fixture(scope="session")
+def demo_site(tmp_path_factory: pytest.TempPathFactory, entry_points_known: None) -> Site:
+    """Return the site of the demo wiki, built once: only to be read."""
+    import demo
+
+    from conftest import Repo, clean_environment
+
+    repo = Repo(tmp_path_factory.mktemp("demo"), clean_environment(tmp_path_factory.mktemp("home")))
+    repo.git("init", "-q")
+    demo.make(repo)
+    return built(repo.root)

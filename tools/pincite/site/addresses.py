@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from functools import lru_cache
 from urllib.parse import quote
 
 
@@ -18,6 +19,7 @@ def destination(name: str, directories: bool) -> str:
     return posixpath.join(folder, stem, "index.html")
 
 
+@lru_cache(maxsize=65_536)
 def address(name: str, directories: bool) -> str:
     """Return the address of a file of the docs folder, relative to the site's root: '' is the front page."""
     made = destination(name, directories)
@@ -26,6 +28,7 @@ def address(name: str, directories: bool) -> str:
     return quote(made)
 
 
+@lru_cache(maxsize=65_536)
 def between(target: str, origin: str) -> str:
     """Return how the page at address `origin` spells the address `target`."""
     base = origin.rpartition("/")[0]

@@ -44,12 +44,10 @@ SEPARATOR = (
 FEATURES = ("content.code.copy", "content.tooltips", "navigation.indexes", "navigation.path", "navigation.sections",
             "navigation.top", "search.highlight", "search.suggest", "toc.follow")  # fmt: skip
 
-# Three states, so that a reader's system setting decides until the reader does.
+# The reader's system decides, until the reader does.
 PALETTE = (
-    {"media": "(prefers-color-scheme)", "primary": "custom", "accent": "custom",
-     "toggle": {"icon": "material/brightness-auto", "name": "Switch to the light scheme"}},
     {"media": "(prefers-color-scheme: light)", "scheme": "default", "primary": "custom", "accent": "custom",
-     "toggle": {"icon": "material/brightness-7", "name": "Switch to the dark scheme"}},
+     "toggle": {"icon": "material/weather-night", "name": "Switch to the dark scheme"}},
     {"media": "(prefers-color-scheme: dark)", "scheme": "slate", "primary": "custom", "accent": "custom",
-     "toggle": {"icon": "material/brightness-4", "name": "Follow the system's scheme"}},
+     "toggle": {"icon": "material/weather-sunny", "name": "Switch to the light scheme"}},
 )  # fmt: skip

@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element
 from markdown import Extension, Markdown
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
 
 from pincite.model import Page
 from pincite.site import tokens
@@ -34,6 +35,9 @@ class Provider(Protocol):
 
     def page(self, name: str, text: str) -> tuple[Page, PageFacts] | None:
         """Return the page with this name in the docs folder, None where the text is not a page of the wiki."""
+
+    def final(self, url: str, name: str) -> str:
+        """Return the address on the site for one that is relative to the source of the page with this name."""
 
     def generated(self, name: str) -> tuple[str, ...]:
         """Return the HTML that the marks of a generated page stand for, empty where it is none of ours."""
@@ -64,6 +68,8 @@ class PinciteExtension(Extension):
         self.provider = provider
         self.later = later
         self.extras: dict[str, Extras] = {}
+        # The page that is rendered now, where the caller says so: then addresses are made final, too.
+        self.current = ""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name that Python-Markdown calls
         """Register the processors; each has its place, and the numbers say before or after which of Markdown's."""
@@ -71,6 +77,8 @@ class PinciteExtension(Extension):
         md.preprocessors.register(_Begin(md, work), "pincite", 100)  # before anything else has touched the text
         md.inlinePatterns.register(MarkProcessor(md, work.make), "pincite", 185)  # behind code, before escapes
         md.treeprocessors.register(TreeProcessor(md, lambda: work.facts, work.make, work.source), "pincite", 6)
+        md.treeprocessors.register(_Addresses(md, work), "pincite-addresses", 0)  # where MkDocs has its `relpath`
+        md.treeprocessors.register(_Ready(md, work), "pincite-ready", -100)  # when headings have been rendered
         md.postprocessors.register(_Finish(md, work), "pincite", -10)  # behind everything
         if self._provider().raw_html == "escape":
             md.preprocessors.deregister("html_block", strict=False)
@@ -95,11 +103,12 @@ class _Work:
         self.name = ""
         self.held: list[str] = []
         self.shown: dict[CitationFact, str] = {}
+        self.ready = False
 
     def begin(self, text: str) -> str:
         """Return the text that Markdown is to read in place of this one."""
         provider = self.extension._provider()
-        self.name = page_name(self.md)
+        self.name, self.ready = self.extension.current or page_name(self.md), False
         self.page = self.facts = None
         self.held, self.shown, self.marked = list(provider.generated(self.name)), {}, Marked("", {})
         if self.held:
@@ -142,6 +151,8 @@ class _Work:
         html = restored(html, self.source)
         if provider.raw_html != "allow":
             html = clean(html, diagrams=provider.diagrams)
+        if not self.ready:  # a heading, for the table of contents
+            return tokens.TOKEN.sub("", html)
         html = tokens.replaced(tokens.ALONE.sub(r"\1", html), self._put_in)
         popovers = join([popover(fact, name) for fact, name in self.shown.items()])
         if self.extension.later:
@@ -176,6 +187,35 @@ class _Begin(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         return self._work.begin("\n".join(lines)).split("\n")
+
+
+class _Addresses(Treeprocessor):
+    """Turns the addresses of source files into those of the site, where MkDocs does not do so."""
+
+    def __init__(self, md: Markdown, work: _Work) -> None:
+        super().__init__(md)
+        self._work = work
+
+    def run(self, root: Element) -> None:
+        provider = self._work.extension._provider()
+        if not self._work.extension.current:
+            return
+        for node in root.iter():
+            key = {"a": "href", "img": "src"}.get(node.tag, "")
+            url = node.get(key) if key else None
+            if url is not None and "://" not in url and url[:1] not in ("#", "/", ""):
+                node.set(key, provider.final(url, self._work.name))
+
+
+class _Ready(Treeprocessor):
+    """Says that the page itself is rendered next: `toc` runs all postprocessors on each heading before."""
+
+    def __init__(self, md: Markdown, work: _Work) -> None:
+        super().__init__(md)
+        self._work = work
+
+    def run(self, root: Element) -> None:
+        self._work.ready = True
 
 
 class _Finish(Postprocessor):

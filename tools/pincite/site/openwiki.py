@@ -18,7 +18,9 @@ def open_wiki(start: str) -> tuple[Repository, LoadedWiki]:
     repository = open_repository(start)
     snapshot = open_snapshot(repository)
     settings = of_snapshot(snapshot)
-    return repository, load_wiki(repository, snapshot, settings.config)
+    wiki = load_wiki(repository, snapshot, settings.config)
+    wiki.problems()  # judging follows all citations at once, which is what the site asks next
+    return repository, wiki
 
 
 def place_of(folder: str, repository: Repository) -> str:

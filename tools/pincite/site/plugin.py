@@ -9,8 +9,9 @@ from mkdocs.config.base import Config
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation
+from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import get_toc
 
 from pincite.errors import PinciteError
 from pincite.site.build import Build, begin
@@ -80,8 +81,14 @@ class PincitePlugin(BasePlugin[PinciteConfig]):  # type: ignore[no-untyped-call]
         for file in files.documentation_pages():
             if file.page is None:
                 Page(None, file, config)
-        self.build.attach(nav, files, config, self.extension)
+        self.build.attach(nav, files, config, self.extension, Section, get_toc)
         return nav
+
+    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> Any:
+        """Let pages that the theme would print as before be taken from the shelf."""
+        if self.config.enabled:
+            self.build.prepare_theme(env, config)
+        return env
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
         """Return the text of a page behind its frontmatter: MkDocs prints a block that it cannot parse."""
@@ -97,7 +104,19 @@ class PincitePlugin(BasePlugin[PinciteConfig]):  # type: ignore[no-untyped-call]
         self, context: TemplateContext, *, page: Page, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
         """Fill in what stands around the text: navigation, history, previews, what links here."""
-        return self.build.complete(context, page) if self.config.enabled else context
+        return self.build.complete(context, page, nav) if self.config.enabled else context
+
+    def on_template_context(
+        self, context: TemplateContext, *, template_name: str, config: MkDocsConfig
+    ) -> TemplateContext | None:
+        """Spare the page for missing addresses the navigation of a large wiki."""
+        if self.config.enabled:
+            context["nav"] = self.build.short_navigation(context["nav"])
+        return context
+
+    def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """Do the same for pages that no text of the wiki stands behind: the one for missing addresses."""
+        return self.build.stamp(output_content) if self.config.enabled else output_content
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Put the id of the published commit where the forge's addresses wait for it."""

@@ -61,21 +61,26 @@ def code(snippet: Snippet) -> Markup:
     """Return the lines of a snippet, numbered, the cited ones marked."""
     source = [printable(line) for line in snippet.lines]
     rows = [
-        element("span", Markup(html), class_=_line_class(snippet, number), data_n=number)
+        element("mark" if _cited(snippet, number) else "span", Markup(html), data_n=number)
         for number, html in enumerate(_highlighted(snippet.path, source), snippet.first)
     ]
     if snippet.cut:
-        rows.append(element("span", f"… {snippet.cut} more lines", class_="pc-line pc-line--cut"))
-    return element("pre", element("code", join(rows, "\n")), class_="pc-code highlight", tabindex=0)
+        rows.append(element("span", f"… {snippet.cut} more lines", class_="pc-cut"))
+    # without a `<code>` in it, which the theme would give a button for copying
+    return element("pre", join(rows, "\n"), class_="pc-code highlight", tabindex=0)
 
 
-def _line_class(snippet: Snippet, number: int) -> str:
-    return "pc-line pc-line--on" if any(first <= number <= last for first, last in snippet.marked) else "pc-line"
+def _cited(snippet: Snippet, number: int) -> bool:
+    return any(first <= number <= last for first, last in snippet.marked)
 
 
 def _highlighted(path: str, lines: list[str]) -> list[str]:
     """Return each line as HTML; Pygments closes its spans at every line end."""
-    html = highlight("\n".join(lines) + "\n", _lexer(path.rpartition("/")[2]), _FORMATTER)
+    name = path.rpartition("/")[2]
+    ending = name.rpartition(".")[2]
+    # The lexer of an ending is looked for once; only what any text is called may be known by its whole name.
+    lexer = _lexer(name if ending in (name, "txt", "conf", "cfg", "in") else f"x.{ending}")
+    html = highlight("\n".join(lines) + "\n", lexer, _FORMATTER)
     made = html.split("\n")[:-1]
     return made if len(made) == len(lines) else [element("span", line) for line in lines]
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from pincite.model import Page
 from pincite.parse.grammar import grammar_of
 from pincite.parse.page import parse_page
+from pincite.paths import folder_of, joined
+from pincite.site.addresses import address, between
 from pincite.site.facts import PageFacts
 from pincite.site.gather import page_facts
 from pincite.site.history import History, entry_history
@@ -15,12 +18,16 @@ from pincite.site.wiki_site import Site
 
 
 class Generated(NamedTuple):
-    """A page that the site makes: markdown with headings, and marks for the `parts` of ready HTML between them."""
+    """A page that the site makes: markdown with headings, and marks for the `parts` of ready HTML between them.
+
+    `hide` names parts of the theme that it needs the room of. The search leaves such pages out: what they say stands
+    in the pages that they link to.
+    """
 
     title: str
     markdown: str
     parts: tuple[str, ...]
-    searched: bool = False
+    hide: tuple[str, ...] = ()
 
 
 class WikiProvider:
@@ -51,6 +58,15 @@ class WikiProvider:
         if page.path not in self._facts:
             self._facts[page.path] = page_facts(page, self.site)
         return self._facts[page.path]
+
+    def final(self, url: str, name: str) -> str:
+        """Return the address on the site for one that is relative to the source of the page with this name."""
+        target, mark, rest = url.partition("#")
+        path = joined(folder_of(name), unquote(target))
+        if path not in self._paths:
+            return url
+        directories = self.site.directories
+        return between(address(path, directories), address(name, directories)) + mark + rest
 
     def generated(self, name: str) -> tuple[str, ...]:
         """Return the parts of a generated page."""

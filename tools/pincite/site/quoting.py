@@ -10,7 +10,7 @@ from pincite.site.wiki_site import COMMIT, Site
 from pincite.wiki import Followed
 
 # Lines shown before and behind the cited ones, the most that are shown, and the longest line.
-_AROUND, _MOST, _LONGEST = 2, 40, 300
+_AROUND, _MOST, _LONGEST = 1, 40, 300
 Ranges = tuple[tuple[int, int], ...]
 
 

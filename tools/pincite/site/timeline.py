@@ -10,7 +10,9 @@ from pincite.model import ROLE_LOG, Event, Page
 from pincite.output import json_text
 from pincite.repo.authorship import Author
 from pincite.site import tokens
+from pincite.site.feed import summary
 from pincite.site.forge import commit_url
+from pincite.site.gather import state_of
 from pincite.site.history import History
 from pincite.site.html import Markup, element, join
 from pincite.site.provider import Generated
@@ -21,7 +23,10 @@ MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augus
 
 
 class Row(NamedTuple):
-    """An event as the timeline shows it. `pages` are (name, title, address), `author` and `commit` may be ''."""
+    """An event as the timeline shows it. `pages` are (name, title, address), `author` and `commit` may be ''.
+
+    `text` says what was decided, and `state` how the entry fares that the event leads to, '' where it leads to none.
+    """
 
     date: str
     kind: str
@@ -33,6 +38,8 @@ class Row(NamedTuple):
     line: int
     author: str
     commit: str
+    text: str = ""
+    state: str = ""
 
 
 def rows(site: Site, origin: str, history: History) -> list[Row]:
@@ -56,18 +63,28 @@ def _rises(events: Sequence[Event]) -> bool:
 
 def _row(event: Event, page: Page, site: Site, origin: str, author: Author | None) -> Row:
     pages: dict[str, tuple[str, str, str]] = {}
-    href = ""
+    href, told = "", ("", "")
     for link in event.links:
         target = site.wiki.resolve(link, page)
         summary = site.wiki.summary(target.path) if target.state == "found" else None
         if summary is None or target.path not in site.published:
             continue
-        href = href or site.url(target.path, target.anchor, origin)
+        if not href:
+            href, told = site.url(target.path, target.anchor, origin), _told(site.wiki.pages[target.path], target.entry)
         name = target.path.rpartition("/")[2].removesuffix(".md")
         pages.setdefault(target.path, (name, summary.title, site.url(target.path, "", origin)))
     who = (author.name, author.commit) if author else ("", "")
     return Row(event.date, event.kind, event.title, event.struck, href, tuple(pages.values()), page.path, event.line,
-               *who)  # fmt: skip
+               *who, *told)  # fmt: skip
+
+
+def _told(page: Page, entry_id: str) -> tuple[str, str]:
+    """Return what an entry decides, where that is more than its title, and its state unless it is live."""
+    entry = next((one for one in page.entries if one.id == entry_id), None)
+    if entry is None:
+        return "", ""
+    said, state = summary(entry), state_of(entry)
+    return "" if said == entry.title else said, "" if state == "live" else state
 
 
 def timeline_json(found: Iterable[Row]) -> str:
@@ -77,7 +94,7 @@ def timeline_json(found: Iterable[Row]) -> str:
          "line": row.line, "author": row.author or None, "commit": row.commit or None}
         for row in found
     ]  # fmt: skip
-    return json_text({"version": 1, "events": events}) + "\n"
+    return json_text({"version": 1, "events": events}, None) + "\n"
 
 
 def timeline_page(found: Sequence[Row], site: Site, feed: str) -> Generated:
@@ -107,7 +124,7 @@ def _head(found: Sequence[Row], feed: str) -> Markup:
     people = sorted({row.author for row in found if row.author})
     pages = sorted({(title, name) for row in found for name, title, _ in row.pages})
     fields = [
-        _field("Text", element("input", type="search", name="q", class_="pc-filter__input")),
+        _field("Text", element("input", type="search", name="text", class_="pc-filter__input")),
         _select("Kind", "kind", [(kind, kind) for kind in kinds]),
         _select("Page", "page", pages),
         _select("Recorded by", "who", [(name, name) for name in people]),
@@ -132,7 +149,7 @@ def _select(label: str, name: str, options: Sequence[tuple[str, str]]) -> Markup
 
 def _event(row: Row, site: Site) -> Markup:
     title = element("a", row.title, href=row.href) if row.href else element("span", row.title)
-    if row.struck:
+    if row.struck or row.state in ("superseded", "struck"):
         title = element("del", title)
     pages = [element("a", text, href=href, class_="pc-event__page") for _, text, href in row.pages]
     return element(
@@ -140,6 +157,7 @@ def _event(row: Row, site: Site) -> Markup:
         element("time", _day(row.date), datetime=row.date or None, class_="pc-event__day"),
         element("div",
             element("p", title, class_="pc-event__title"),
+            element("p", row.text, class_="pc-event__text") if row.text else "",
             element("p", *_details(row, pages, site), class_="pc-event__meta"),
             class_="pc-event__body"),
         class_="pc-event", data_kind=row.kind, data_page=" ".join(name for name, _, _ in row.pages),
@@ -154,6 +172,8 @@ def _day(date: str) -> str:
 
 def _details(row: Row, pages: Sequence[Markup], site: Site) -> list[Markup]:
     made = [element("span", row.kind, class_="pc-badge pc-badge--kind")] if row.kind else []
+    if row.state:
+        made.append(element("span", row.state, class_=f"pc-badge pc-badge--{row.state}"))
     made += pages
     if row.author:
         made.append(element("span", row.author, class_="pc-event__who"))
