@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 
+from pincite.repo.blobs import prefetch, read_blobs
 from pincite.repo.commit import find_commit
 from pincite.repo.log import Change, Step, changes, log
 from pincite.repo.marks import Anchor, Mark, Memory, Row, Scan, Thread, as_often, paired
@@ -138,6 +139,7 @@ class Walk:
             own = steps if len(tips) == 1 else self._log("-1", tip)
             for path, threads in waiting[tip].items():
                 self._carry(own[0].commit if own else tip, path, threads)
+        prefetch(self._repository, (oid for step in steps for one in step.changes for oid in (one.old, one.oid)))
         for step in steps:
             self._pass(step)
 
@@ -183,6 +185,10 @@ class Walk:
     def _into(self, parent: str, path: str, oid: str, new: bytes, threads: list[Thread]) -> list[Thread]:
         """Hand on the threads whose marks stand on this version of the page, and return the others."""
         old = self._bytes(oid)
+        if old is None:
+            for thread in threads:
+                self._found[thread.page][thread.number] = Anchor(parent, known=False)
+            return []
         if as_often(new, old, threads):
             self._carry(parent, path, threads)
             return []
@@ -200,9 +206,9 @@ class Walk:
         for thread in threads:
             self._found[thread.page][thread.number] = Anchor(commit, commit not in self._edges)
 
-    def _bytes(self, oid: str) -> bytes:
-        ((_oid, data),) = self._git.objects([oid])
-        return data or b""
+    def _bytes(self, oid: str) -> bytes | None:
+        ((_oid, data),) = read_blobs(self._repository, [oid])
+        return data
 
 
 def _shallow_edges(repository: Repository) -> frozenset[str]:

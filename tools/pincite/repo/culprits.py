@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pincite.record import NamedTuple
+from pincite.repo.blobs import read_blobs
 from pincite.repo.linemap import LineMap, Range, Text
 from pincite.repo.log import GONE, Step, log
 from pincite.repo.snapshot import Snapshot
@@ -61,13 +62,15 @@ def _after(suspect: Suspect, histories: dict[str, list[tuple[str, str]]]) -> Ite
 def _first(snapshot: Snapshot, suspect: Suspect, versions: Sequence[tuple[str, str]]) -> str:
     """Return the first of these commits after which the lines no longer stand where they stood."""
     gone = ""
-    blobs = snapshot.repository.git.objects([oid for _, oid in versions if oid])
+    blobs = read_blobs(snapshot.repository, [oid for _, oid in versions if oid])
     for commit, oid in versions:
         if not oid:
             gone = gone or commit
             continue
         _, data = next(blobs)
-        there = LineMap(suspect.text, Text(data or b""))
+        if data is None:
+            return ""
+        there = LineMap(suspect.text, Text(data))
         if any(there.fate(*lines).state != "holds" for lines in suspect.ranges):
             return commit
     return gone

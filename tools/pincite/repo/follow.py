@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pincite.record import NamedTuple
 from pincite.repo.anchors import Walk
+from pincite.repo.blobs import read_blobs
 from pincite.repo.culprits import Suspect, culprits
 from pincite.repo.linemap import Fate, LineMap, Range, Text
 from pincite.repo.marks import Anchor, Mark
@@ -155,7 +156,8 @@ def _compared(snapshot: Snapshot, placed: Sequence[tuple[Job, str]], files: Mapp
         some = keys[at : at + _AT_ONCE]
         contents = dict(snapshot.read({path for path, _ in some}))
         now = {path: Text(data or b"") for path, data in contents.items()}
-        for (path, oid), (_, data) in zip(some, snapshot.repository.git.objects(oid for _, oid in some), strict=True):
+        old = read_blobs(snapshot.repository, (oid for _, oid in some))
+        for (path, oid), (_, data) in zip(some, old, strict=True):
             readable = data is not None and (contents[path] is not None or path not in files)
             there = LineMap(Text(data or b""), now[path])
             for job in pairs[path, oid]:

@@ -31,8 +31,8 @@ class Repository:
 
     `root` is the top of the work tree (the git directory where there is none, then `bare` is true). `cache_dir` is
     where caches may be written; it need not exist. `shallow` tells that history was cut off, `sha256` which object ids
-    it has. `head` is the commit checked out, None before the first one, and `head_tree` its tree.
-    Use it in a `with` statement, or `close` it: git processes end with it.
+    it has; `promised` is for `blobs`. `head` is the commit checked out, None before the first one, and `head_tree` its
+    tree. Use it in a `with` statement, or `close` it: git processes end with it.
     """
 
     def __init__(self, git: Git, git_dir: str, common_dir: str, cache_dir: str) -> None:
@@ -44,6 +44,7 @@ class Repository:
         self.bare = False
         self.shallow = False
         self.sha256 = False
+        self.promised: frozenset[str] | None = None
         self.head: str | None = None
         self.head_tree: str | None = None
 

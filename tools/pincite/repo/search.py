@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from pincite.record import NamedTuple
+from pincite.repo.blobs import read_blobs
 from pincite.repo.linemap import Text, telling
 from pincite.repo.plumbing import text
 from pincite.repo.snapshot import Snapshot
@@ -59,7 +60,7 @@ def _needle(lost: Lost) -> bytes:
 def _grep(snapshot: Snapshot, needles: set[bytes]) -> list[str]:
     """Return the files of the snapshot that hold one of these texts."""
     where = [snapshot.tree] if snapshot.tree else ["--cached"] if snapshot.name == "index" else []
-    args = ("grep", "-I", "-l", "-z", "-F", "--no-color", "--full-name", "--no-textconv", "-f", "-", *where)
+    args = ("grep", "--text", "-l", "-z", "-F", "--no-color", "--full-name", "--no-textconv", "-f", "-", *where)
     out = snapshot.repository.git.run(*args, data=b"\n".join(sorted(needles)), ok=(0, 1))
     names = [text(name) for name in out.split(b"\0")[:-1]]
     return [name.removeprefix(f"{snapshot.tree}:") for name in names] if snapshot.tree else names
@@ -82,7 +83,7 @@ def _only(snapshot: Snapshot, trees: Trees, lost: Lost, found: Sequence[Spot]) -
         return None
     before = trees.file(lost.commit, found[0].path)
     if before is not None:
-        ((_oid, data),) = snapshot.repository.git.objects([before.oid])
-        if Text(data or b"").occurrences(lost.text.block(lost.first, lost.last)):
+        ((_oid, data),) = read_blobs(snapshot.repository, [before.oid])
+        if data is None or Text(data).occurrences(lost.text.block(lost.first, lost.last)):
             return None
     return found[0]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from pincite.errors import RunError
+from pincite.repo.blobs import read_blobs
 from pincite.repo.commit import commit_named
 from pincite.repo.log import RENAME_LIMIT
 from pincite.repo.objects import blob_id
@@ -103,7 +104,7 @@ class Snapshot:
                 yield path, data
             else:
                 blobs.append((path, file))
-        for (path, _file), (_oid, data) in zip(blobs, self._git.objects(file.oid for _, file in blobs), strict=True):
+        for (path, _file), (_oid, data) in zip(blobs, self._blobs(file.oid for _, file in blobs), strict=True):
             yield path, data
 
     def renamed(self) -> dict[str, str]:
@@ -127,6 +128,9 @@ class Snapshot:
     def untracked(self, prefixes: list[str]) -> list[str]:
         """Return the files below these folders that are neither tracked nor ignored, none without a work tree."""
         return self._disk.untracked(prefixes) if self._disk else []
+
+    def _blobs(self, oids: Iterable[str]) -> Iterator[tuple[str, bytes | None]]:
+        return read_blobs(self.repository, oids)
 
     def _changes(self, tree: str, paths: Iterable[str]) -> list[Change]:
         raise NotImplementedError
