@@ -16,7 +16,8 @@ def slug(text: str) -> str:
     """
     plain = text if text.isascii() else unicodedata.normalize("NFC", text)
     if "<" in plain:
-        plain = _TAG.sub("", plain)
+        closed, mark, rest = plain.rpartition(">")  # behind the last `>`, each `<` would be searched to the end
+        plain = _TAG.sub("", closed + mark) + rest
     return _NOT_IN_SLUG.sub("", plain.strip().lower()).replace(" ", "-")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from pincite.model import Fault
-from pincite.parse.mask import Span
+from pincite.parse.mask import Place, Span
 
 Line: TypeAlias = "tuple[str, int]"
 
@@ -22,8 +22,9 @@ class Parts:
         self.raw: list[Span] = []  # HTML that markdown does not look into
         self.comments: list[Span] = []
         self.inline: list[list[int]] = []
-        self.headings: list[Span] = []  # those that do not begin their line
+        self.headings: list[Place] = []
         self.faults: list[Fault] = []
+        self.nowhere: set[str] = set()  # what closes something, and does not stand in the rest of the page
 
 
 class Cursor:
@@ -45,37 +46,46 @@ class Cursor:
         self.start = True  # behind a blank line or what ends a block without one
         self.listed = False  # in a block that began with a list item
         self.table = False
+        self.title = -1  # where the text of the block begins, as long as it is of one line, which `---` makes a heading
         self.extend = False  # the last inline span goes on
         self.offsets: list[int] = []  # where the content of each open level begins, as CommonMark counts
         self.boxes: list[bool] = []  # whether it is an admonition, a `???` block or a tab, which no lazy line continues
 
     def inner(self, indent: int) -> int:
-        """Return the indent within the block; a line that does not reach the block's level keeps all of its own."""
-        return indent - TAB * self.base if indent >= TAB * self.base else indent
+        """Return the indent within the block: what is left of it behind the block's levels; negative outside of a box.
 
-    def leaves_box(self, indent: int) -> bool:
-        """Return whether a line with this indent cannot belong to the admonition, `???` block or tab of its block."""
-        return indent < TAB * self.base and any(self.boxes[: self.base])
+        Lists take their level off the lines that have it, and let the others be; boxes let those go.
+        """
+        lists = self.boxes.index(True) if True in self.boxes[: self.base] else self.base
+        if indent >= TAB * lists:
+            indent -= TAB * lists
+        return indent - TAB * (self.base - lists)
 
-    def leave_box(self) -> None:
+    def leave_box(self, indent: int) -> None:
+        """Begin a block with a line that is not indented enough for its box, but stays in the lists around that."""
+        self.begin()
+        self.base = self.boxes.index(True)
+        self.base = min(self.base + self.inner(indent) // TAB, self.open)
+
+    def begin(self) -> None:
         """Begin a block, as behind a blank line."""
         self.fresh = self.start = True
         self.table = self.extend = self.listed = False
-        self.limit = TAB
+        self.limit, self.title = TAB, -1
 
     def taken(self) -> None:
         """Close the block's levels that its first line does not reach into, and go to the next line."""
         if self.fresh:
             self.open = min(self.open, self.base)
         self.fresh = self.start = self.extend = False
-        self.limit = TAB
+        self.limit, self.title = TAB, -1
         self.at += 1
 
     def ends(self) -> None:
         """Take a line behind which a block begins without a blank line: a rule, or the line under a heading."""
         self.taken()
         self.open = min(self.open, self.base)
-        self.start, self.listed = True, False
+        self.start, self.listed, self.title = True, False, -1
 
     def opens(self, level: int, offset: int, *, box: bool = False) -> None:
         """Open one level more than `level`, with its content at column `offset`."""

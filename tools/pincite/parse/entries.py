@@ -1,28 +1,25 @@
-"""Dated entries of a page: their headings, tails, bullets and status."""
+"""Dated entries of a page: their headings, tails and status."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pincite.model import Bullet, Entry, Link, Supersedes
+from pincite.parse.bullets import find_bullets
 from pincite.parse.grammar import Grammar
 from pincite.parse.headings import RawHeading, plain
 from pincite.parse.source import Source
 from pincite.status import status_of
-from pincite.text import name_key, slug
+from pincite.text import slug
 
-_DATED = re.compile(r"([0-9]{4}-[0-9]{1,2}-[0-9]{1,2})(?![\w-])\s*(?:[—–:]\s*|-\s+)?(.*)\Z", re.DOTALL)
+_DATED = re.compile(r"([0-9]{4}-[0-9]{1,2}-[0-9]{1,2})(?![\w-])\s*(?:[—–:]\s*|-\s+)?")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
 _TAIL = re.compile(r"\(\s*supersede([sd])\b", re.IGNORECASE)
-_ITEM = re.compile(r"\n {0,3}(?:[-*+]|[0-9]{1,9}[.)])[ \t]+")
-_LABEL = re.compile(
-    r"(?:\*\*|__)([^*\n:：]{1,60}?)[ \t]*(?:[:：](?:\*\*|__)|(?:\*\*|__)[ \t]*[:：])[ \t]*"
-    r"|([^\W\d_][\w \t]{0,40}?)[ \t]*[:：](?=\s|\Z)[ \t]*"
-)
-_ITEM_END = re.compile(r"(?:\n[ \t\r]*)++\n(?=\S)|\n(?=#{1,6}[ \t])")
 _AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*;\s*|\s*&\s*")
+
+_new: Any = tuple.__new__
 
 
 class Title(NamedTuple):
@@ -37,18 +34,33 @@ class Title(NamedTuple):
 
 def dated_title(source: Source, heading: RawHeading) -> Title | None:
     """Return what the heading of an entry says, None where it is not one."""
-    if heading.level != 2 or not heading.content[:24].lstrip("~*_[ ")[:4].isdigit():
+    content = heading.content
+    if heading.level != 2 or not content[:8].lstrip("~*_ ")[:4].isdigit():
         return None
-    content, tails = _tails(heading.content)
-    struck = "~~" in content and content.replace("~~", "", 1).rstrip().endswith("~~")
-    match = _DATED.match(plain(content.replace("~~", "") if struck else content))
+    tails: list[tuple[str, str, int]] = []
+    if "(" in content:
+        content, tails = _tails(content)
+    struck = "~~" in content and _struck(content)
+    text = plain(content.replace("~~", "") if struck else content)
+    match = _DATED.match(text)
     if match is None:
         return None
+    title = text[match.end() :].strip()
+    if not tails:
+        return Title(match[1], title, struck, (), None)
     offset = source.text.find(heading.content, heading.start)
     said = tuple((text, offset + at) for kind, text, at in tails if kind == "s")
     dates = [_DATE.search(text) for kind, text, _ in tails if kind == "d"]
     superseded = next((date[0] for date in dates if date), "") if dates else None
-    return Title(match[1], match[2].strip(), struck, said, superseded)
+    return Title(match[1], title, struck, said, superseded)
+
+
+def _struck(content: str) -> bool:
+    """Return whether strike marks stand around the whole heading, or around all that follows its date."""
+    if content.count("~~") != 2 or not content.endswith("~~"):
+        return False
+    dated = _DATED.match(content)
+    return content.startswith("~~", dated.end() if dated else 0)
 
 
 def _tails(content: str) -> tuple[str, list[tuple[str, str, int]]]:
@@ -93,24 +105,30 @@ class Draft(NamedTuple):
 
 def finish(source: Source, drafts: list[Draft], links: list[Link], grammar: Grammar) -> tuple[Entry, ...]:
     """Return the entries of a page."""
-    keys = {key for draft in drafts for key in _keys(draft)}
-    labels = dict(grammar.labels)
     made = []
+    keys = _keys(drafts) if any(draft.title.said for draft in drafts) else set()
     for draft in drafts:
-        bullets = find_bullets(source, draft.heading.end, draft.end, labels)
         heading, title = draft.heading, draft.title
-        supersedes = tuple(one for text, at in title.said for one in _supersedes(text, at, links, keys))
+        bullets = find_bullets(source, heading.end, draft.end, grammar)
+        supersedes: tuple[Supersedes, ...] = ()
+        if title.said:
+            supersedes = tuple(one for text, at in title.said for one in _supersedes(text, at, links, keys))
         line = source.at(heading.start)[0]
-        made.append(
-            Entry(draft.id, bool(heading.explicit), title.date, title.title, title.struck, supersedes,
-                  title.superseded, _status(bullets, grammar), bullets, line, heading.start, heading.end, draft.end)
-        )  # fmt: skip
+        fields = (draft.id, heading.explicit != "", title.date, title.title, title.struck, supersedes, title.superseded,
+                  _status(bullets, grammar), bullets, line, heading.start, heading.end, draft.end)  # fmt: skip
+        made.append(_new(Entry, fields))
     return tuple(made)
 
 
-def _keys(draft: Draft) -> tuple[str, ...]:
-    title = draft.title
-    return (draft.id, title.date, slug(title.title), slug(f"{title.date} {title.title}"))
+def _keys(drafts: list[Draft]) -> set[str]:
+    """Return what may name an entry of the page: its id, its date, its title, or date and title."""
+    titles = [draft.title for draft in drafts]
+    return (
+        {draft.id for draft in drafts}
+        | {title.date for title in titles}
+        | {slug(title.title) for title in titles}
+        | {slug(f"{title.date} {title.title}") for title in titles}
+    )
 
 
 def _supersedes(text: str, at: int, links: list[Link], keys: set[str]) -> tuple[Supersedes, ...]:
@@ -139,27 +157,3 @@ def _status(bullets: tuple[Bullet, ...], grammar: Grammar) -> str:
             status = status_of(plain(bullet.text), grammar.statuses)
             return status if status in ("proposed", "rejected") else "accepted"
     return "accepted"
-
-
-def find_bullets(source: Source, start: int, end: int, labels: dict[str, str]) -> tuple[Bullet, ...]:
-    """Return the labelled list items in `start:end`, nested ones being part of the item that holds them."""
-    linked = source.mask.linked
-    found = []
-    items = list(_ITEM.finditer(linked, start, end))
-    for number, item in enumerate(items):
-        label = _LABEL.match(linked, item.end(), end)
-        known = label and labels.get(_key(label[1] or label[2]))
-        if label is None or (label[2] and not known):
-            continue
-        stop = items[number + 1].start() if number + 1 < len(items) else end
-        closed = _ITEM_END.search(linked, label.end(), stop)
-        text = source.text[label.end() : closed.start() if closed else stop]
-        stop = label.end() + len(text.rstrip())
-        line = source.at(item.start() + 1)[0]
-        name = known or (label[1] or label[2]).strip().lower()
-        found.append(Bullet(name, text.strip(), line, item.start() + 1, stop))
-    return tuple(found)
-
-
-def _key(label: str) -> str:
-    return name_key(label.strip())

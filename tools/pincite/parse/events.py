@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 
 from pincite.model import Event, Link
+from pincite.parse.bullets import item_end
 from pincite.parse.headings import RawHeading, plain
 from pincite.parse.source import Source
 
@@ -18,7 +19,6 @@ _KIND = re.compile(r"[*_`]*\[([^\[\]\n|]{1,40})\][*_`]*[ \t]*(?!\()(.*)\Z", re.D
 _BAR = re.compile(r"([^\n|—–]{1,40}?)[ \t]*\|[ \t]*(.*)\Z", re.DOTALL)
 _DASHED = re.compile(r"([^\n|—–]{1,40}?)(?:[ \t]*[—–][ \t]*|[ \t]+-{1,2}[ \t]+)(.*)\Z", re.DOTALL)
 _ITEM = re.compile(r"\n {0,3}[-*+][ \t]+")
-_ITEM_END = re.compile(r"(?:\n[ \t\r]*)++\n(?=\S)|\n(?=#{1,6}[ \t])")
 
 
 def find_events(source: Source, headings: list[RawHeading], links: list[Link]) -> tuple[Event, ...]:
@@ -67,8 +67,7 @@ def _items(source: Source, start: int, end: int, date: str, found: list[Event], 
     items = list(_ITEM.finditer(linked, max(start - 1, 0), end)) if start < end else []
     for number, item in enumerate(items):
         stop = items[number + 1].start() + 1 if number + 1 < len(items) else end
-        closed = _ITEM_END.search(linked, item.end(), stop)
-        stop = closed.start() if closed else stop
+        stop = item_end(linked, item.end(), stop)
         first = source.text[item.end() : min(source.line_end(item.end()), stop)].strip()
         parts = _dated(first) or ((date, first, "") if date else None)
         kind = _kind_of_item(parts) if parts else ("", "")

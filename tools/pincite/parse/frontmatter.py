@@ -6,10 +6,11 @@ import re
 from typing import NamedTuple
 
 from pincite.model import Fault, Frontmatter, Value
+from pincite.parse.plain_yaml import plain_yaml
 
 # A rule (`---`) that opens a page is no frontmatter: what follows must look like a key or be closed at once.
 _OPEN = re.compile(r"\ufeff?---[ \t]*\r?(?:\n|\Z)")
-_CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
+_CLOSE = re.compile(r"\n(?:---|\.\.\.)[ \t]*\r?(?=\n|\Z)")
 _KEY = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+[\"'\w{?][^\n]*?:(?:[ \t\r\n]|\Z)|\{")
 
 
@@ -27,17 +28,21 @@ def parse_frontmatter(text: str) -> Block:
     if opening is None:
         return Block(None, 1 if text.startswith("\ufeff") else 0, ())
     start = opening.end()
-    closing = _CLOSE.search(text, start)
+    closing = _CLOSE.search(text, start - 1)
     if closing is None:
         return _unclosed(text, start)
-    body = closing.end() + (text[closing.end() : closing.end() + 1] == "\n")
-    inner = text[start : closing.start()]
+    body = min(closing.end() + 1, len(text))
+    end = closing.start() + 1
+    plain = plain_yaml(text, start, end, 2)
+    if plain is not None:
+        return Block(Frontmatter(*plain, start, end), body, ())
+    inner = text[start:end]
     if inner.strip() and not _KEY.match(inner):
         return Block(None, opening.start() + text.startswith("\ufeff"), ())
     values, lines, faults = _load(inner)
     if values is None:
         return Block(None, body, faults)
-    return Block(Frontmatter(values, lines, start, closing.start()), body, faults)
+    return Block(Frontmatter(values, lines, start, end), body, faults)
 
 
 def _unclosed(text: str, start: int) -> Block:

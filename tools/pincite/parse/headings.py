@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
 
 from pincite.parse.links import split_wikilink
+from pincite.parse.mask import Place
 from pincite.parse.source import Source
 from pincite.text import slug
 
 # A heading line, or the line under a heading of the other kind. Python-Markdown asks for no space behind the `#`.
 _HEADING = re.compile(r"\n(?:(#{1,6})([^\n]*)|(=+|-+)[ \t\r]*(?=\n|\Z))")
 _FIRST = re.compile(r"(#{1,6})([^\n]*)")
+_RULE = re.compile(r"(?:(?:-[ ]{0,2}){3,}+|(?:_[ ]{0,2}){3,}+|(?:\*[ ]{0,2}){3,}+|=+|-+)\Z")
 _CLOSING = re.compile(r"(?:\A|[ \t])#+\Z")
 _ATTRIBUTES = re.compile(r"[ \t]\{:?[ \t]*([^{}\n ][^{}\n]*)\}[ \t]*\Z")
 _ATTRIBUTE_ID = re.compile(r"(?:\A|[ \t])(?:#([^\s}]+)|id=[\"']?([^\s\"'}]+))")
@@ -19,15 +22,18 @@ _MARKUP = re.compile(r"[`*_~\[<&\\!]")
 _TOKEN = re.compile(
     r"\\([!-/:-@\[-`{-~])"
     r"|(`+)(?!`)(.+?)(?<!`)\2(?!`)"
-    r"|<!--.*?-->|</?[A-Za-z][^<>]*>"
+    r"|<!--.*?-->|<([A-Za-z][A-Za-z0-9+.-]*:[^<>\s]*)>|</?[A-Za-z][^<>]*>"
     r"|!?\[\[([^\[\]]+)\]\]"
     r"|(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*+)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\])"
     r"|\[\^[^\[\]]+\]"
 )
+_REFERENCE = re.compile(r"\[(?!\^)[^\[\]]*\]\[([^\[\]]+)\]|\[(\^[^\[\]]+)\]")
 _EMPHASIS = re.compile(r"(?<![\w_])(_{1,3})(?=[^\s_])(.+?)(?<=[^\s_])\1(?![\w_])")
 _STARS = re.compile(r"(\*{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
-_COUNTED = re.compile(r"(.*)_([0-9]+)\Z", re.DOTALL)
-_LONG = 1_000  # characters of a heading from which on emphasis is not looked for, so that time stays linear
+_COUNTED = re.compile(r"(.*)_([0-9]{1,18})\Z", re.DOTALL)
+_LONG = 1_000  # characters of a heading from which on its markup is not taken apart, so that time stays linear
+
+_new: Any = tuple.__new__
 
 
 class RawHeading(NamedTuple):
@@ -43,51 +49,62 @@ class RawHeading(NamedTuple):
 
 def find_headings(source: Source) -> list[RawHeading]:
     """Return the headings of a page in page order."""
-    linked, body = source.mask.linked, source.body
-    found: list[RawHeading] = []
-    first = _FIRST.match(linked, body) if body == 0 or linked[body - 1] != "\n" else None
-    if first:
-        found.append(_atx(source, first, first.start()))
-    for match in _HEADING.finditer(linked, max(0, body - 1)):
+    places = source.mask.headings
+    return [_raw(source, place) for place in (_usual(source) if places is None else places)]
+
+
+def _usual(source: Source) -> Iterator[Place]:
+    """Yield the headings of a page in which all of them begin lines."""
+    text, body = source.mask.linked, source.body
+    if body == 0 or text[body - 1] != "\n":
+        first = _FIRST.match(text, body)
+        if first:
+            yield len(first[1]), first.start(), first.start(2), first.end(), first.end()
+    for match in _HEADING.finditer(text, max(0, body - 1)):
+        start, end = match.span()
         if match[1]:
-            found.append(_atx(source, match, match.start() + 1))
-        elif raw := _setext(source, match):
-            found.append(raw)
-    if source.mask.headings:
-        inner = (_FIRST.match(linked, *span) for span in source.mask.headings)
-        found += [_atx(source, match, match.start()) for match in inner if match]
-        found.sort(key=lambda heading: heading.start)
-    return found
+            yield len(match[1]), start + 1, match.start(2), end, end
+        elif (above := _title_above(source, start)) >= 0:
+            yield (1 if match[3][0] == "=" else 2), above, above, start, end
 
 
-def _atx(source: Source, match: re.Match[str], start: int) -> RawHeading:
-    text = source.text[slice(*match.span(2))]
-    content, explicit = _attributes(_CLOSING.sub("", text.strip()).strip())
-    return RawHeading(len(match[1]), content, explicit, not text or text[0].isspace(), start, _end(source, match.end()))
+def _title_above(source: Source, end: int) -> int:
+    """Return where the line begins that ends at `end`, if it begins its paragraph; else -1."""
+    text, body = source.text, source.body
+    start = max(text.rfind("\n", 0, end) + 1, body)
+    before = text[max(text.rfind("\n", 0, max(start - 1, 0)) + 1, body) : start].strip()
+    if start > end or not text[start:end].strip() or (before and before[0] != "#" and not _RULE.match(before)):
+        return -1
+    return start
 
 
-def _setext(source: Source, match: re.Match[str]) -> RawHeading | None:
-    """Return the heading that `===` or `---` makes of the line above it, if that line begins its paragraph."""
-    text = source.mask.linked
-    start = max(text.rfind("\n", 0, match.start()) + 1, source.body)
-    line = source.text[start : match.start()].strip()
-    before = text[max(text.rfind("\n", 0, max(start - 1, 0)) + 1, source.body) : start]
-    if not line or start > match.start() or (before.strip() and not _FIRST.match(before)):
-        return None
-    content, explicit = _attributes(line)
-    return RawHeading(1 if match[3][0] == "=" else 2, content, explicit, True, start, _end(source, match.end()))
+def _raw(source: Source, place: Place) -> RawHeading:
+    level, start, first, last, end = place
+    text = source.text[first:last]
+    content, explicit = text.strip(), ""
+    if content.endswith("#") and first > start:
+        content = _CLOSING.sub("", content).strip()
+    if content.endswith("}"):
+        content, explicit = _attributes(content)
+    if "][" in content or "[^" in content:
+        content = _undefined(source, content)
+    spaced = first == start or text == "" or text[0] in " \t\r"
+    end = start + len(source.text[start:end].rstrip())
+    return cast("RawHeading", _new(RawHeading, (level, content, explicit, spaced, start, end)))
 
 
-def _end(source: Source, end: int) -> int:
-    while end and source.text[end - 1] in " \t\r":
-        end -= 1
-    return end
+def _undefined(source: Source, content: str) -> str:
+    """Return the content with escapes in each `[label][name]` and `[^note]` that nothing on the page defines."""
+
+    def escape(match: re.Match[str]) -> str:
+        name = match[1] or match[2]
+        return match[0] if name.lower() in source.definitions() else match[0].replace("[", "\\[")
+
+    return _REFERENCE.sub(escape, content)
 
 
 def _attributes(content: str) -> tuple[str, str]:
     """Return the content without its attribute list `{#id .class}`, and the id in it."""
-    if not content.endswith("}"):
-        return content, ""
     match = _ATTRIBUTES.search(content[-300:])
     if match is None:
         return content, ""
@@ -99,7 +116,9 @@ def _attributes(content: str) -> tuple[str, str]:
 def plain(content: str) -> str:
     """Return the text that a reader sees of inline markdown: labels of links, content of code, no marks."""
     if _MARKUP.search(content) is None:
-        return content
+        return content if "  " not in content and content.isprintable() else " ".join(content.split())
+    if len(content) > _LONG:
+        return " ".join(content.replace("*", "").replace("`", "").split())
     kept: list[str] = []  # what no emphasis may look into
 
     def keep(text: str) -> str:
@@ -107,17 +126,17 @@ def plain(content: str) -> str:
         return f"\0{len(kept) - 1}\0"
 
     def replace(match: re.Match[str]) -> str:
-        if match[1] or match[3]:
-            return keep(match[1] or match[3].strip())
-        if match[4]:
-            target, fragment, label = split_wikilink(match[4], False)
-            return keep(label or (target + (f"#{fragment}" if fragment and target else fragment or "")))
-        return match[6] if match[6] and not match[5] else ""
+        escaped, _, code, address, page, image, label = match.groups()
+        if escaped or code or address:
+            return keep(escaped or address or code.strip())
+        if page:
+            target, fragment, shown = split_wikilink(page, False)
+            return keep(shown or (target + (f"#{fragment}" if fragment and target else fragment or "")))
+        return label if label and not image else ""
 
     text = _TOKEN.sub(replace, content.replace("\0", ""))
-    if len(text) < _LONG:
-        for _ in range(2):
-            text = _EMPHASIS.sub(r"\2", _STARS.sub(r"\2", text))
+    for _ in range(2):
+        text = _EMPHASIS.sub(r"\2", _STARS.sub(r"\2", text))
     if "&" in text and ";" in text:
         import html
 
@@ -137,15 +156,20 @@ class Ids:
     def make(self, text: str) -> str:
         """Return the id of a heading with this plain text."""
         wanted = slug(text)
-        if wanted and wanted not in self.used:
-            self.used.add(wanted)
-            return wanted
+        if not wanted or wanted in self.used:
+            wanted = self._counted(wanted)
+        self.used.add(wanted)
+        return wanted
+
+    def _counted(self, wanted: str) -> str:
+        """Return `wanted` with the first number that makes it new; numbers known to be taken are not tried again."""
         counted = _COUNTED.match(wanted)
-        base, count = (counted[1], int(counted[2])) if counted and len(counted[2]) < 10 else (wanted, 0)
-        count = max(count, self.counts.get(base, 0) if not counted else count) + 1
+        base, count = (counted[1], int(counted[2])) if counted else (wanted, 0)
+        known = self.counts.get(base, 0)
+        in_run = count <= known or wanted == f"{base}_{known + 1}"
+        count = max(count, known) + 1 if in_run else count + 1
         while f"{base}_{count}" in self.used:
             count += 1
-        if not counted:
+        if in_run:
             self.counts[base] = count
-        self.used.add(f"{base}_{count}")
         return f"{base}_{count}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pincite.model import Fault, Link
 from pincite.parse.source import Source
@@ -12,18 +13,25 @@ from pincite.parse.source import Source
 # A wikilink, or a markdown link whose label holds at most one level of brackets. Possessive, so that brackets that
 # nothing closes cost no more than linear time.
 _LINK = re.compile(
-    r"\[(?:\[(?!\[)((?:[^\[\]\n]|\[(?!\[)|\](?!\]))*+)\]\]"
-    r"|((?:[^\[\]]|\[[^\[\]]*+\])*+)\]\(((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+)\))"
+    r"\[(?:\[(?!\[)([^\[\]\n]*+(?:(?:\[(?!\[)|\](?!\]))[^\[\]\n]*+)*+)\]\]"
+    r"|([^\[\]]*+(?:\[[^\[\]]*+\][^\[\]]*+)*+)\]"
+    r"\(([^()]*+(?:\([^()]*+(?:\([^()]*+\)[^()]*+)*+\)[^()]*+)*+)\))"
 )
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _DEFINITION = re.compile(r"^ {0,3}\[(?!\^)([^\[\]\n]+)\]:[ \t]*(?:\n[ \t]*)?(<[^<>\n]*>|[^\s<]\S*)", re.MULTILINE)
+# An address that needs no second look: no title, escape, entity, query, line number or scheme.
+_PLAIN = re.compile(r"(?!//)([\w./~+@,!-]++)(?:#(?!L[0-9])([\w-]*+))?")
 _FRONTMATTER = re.compile(r"!?\[\[([^\[\]\n]+)\]\]")
 _ATTRIBUTE = re.compile(r"""\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _WEB = re.compile(r"(?:https?|ftp|mailto|tel|data|javascript|wss?|ssh|git|irc|news|sms|magnet):|//", re.IGNORECASE)
 _LINES = re.compile(r"(?:#L[0-9]|:L?[0-9]+(?:[-–:,][0-9]|\Z))")
 _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_SEPARATOR = re.compile(r"^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r]*$", re.MULTILINE)
+_SEPARATOR = re.compile(
+    r"\n(?=[^\n]*\|)[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+\r?(?=\n|\Z)"
+)
+
+_new: Any = tuple.__new__  # a third of the cost of a NamedTuple's own constructor
 
 
 class Address(NamedTuple):
@@ -44,7 +52,8 @@ def find_links(source: Source, gollum: bool) -> tuple[list[Link], list[Address],
         for match in _LINK.finditer(linked, source.body):
             if match[1] is not None:
                 found.append(_wikilink(source, match, gollum))
-                spans.append(match.span())
+                if ":" in match[1] or "#" in match[1] or " " in match[1]:
+                    spans.append(match.span())
             else:
                 _markdown(source, match, found, cited)
     if "]:" in linked:
@@ -52,7 +61,8 @@ def find_links(source: Source, gollum: bool) -> tuple[list[Link], list[Address],
             _address(source, match.span(), match.span(2), source.text[slice(*match.span(1))], "markdown", found, cited)
     for start, end in source.mask.tags:
         _tag(source, start, end, found, cited)
-    found.sort(key=lambda link: link.start)
+    if source.mask.tags or "]:" in linked or "![" in linked:
+        found.sort(key=lambda link: link.start)
     return found, cited, spans
 
 
@@ -66,6 +76,8 @@ def frontmatter_links(source: Source, start: int, end: int) -> Iterator[Link]:
 
 def split_wikilink(inner: str, gollum: bool) -> tuple[str, str | None, str | None]:
     """Return (target, fragment, label) of what stands between the brackets: `page#heading|label`."""
+    if "|" not in inner and "#" not in inner:
+        return inner.strip(), None, None
     target, bar, label = inner.replace("\\|", "|").partition("|")
     if bar and gollum:
         target, label = label, target
@@ -75,28 +87,37 @@ def split_wikilink(inner: str, gollum: bool) -> tuple[str, str | None, str | Non
 
 def _wikilink(source: Source, match: re.Match[str], gollum: bool) -> Link:
     start, end = match.span()
-    embed = source.mask.linked[start - 1 : start] == "!"
-    inner = source.text[slice(*match.span(1))]
+    linked, inner = source.mask.linked, match[1]
+    if "\0" in inner:
+        inner = _ESCAPE.sub(r"\1", source.text[start + 2 : end - 2].replace("`", ""))
     target, fragment, label = split_wikilink(inner, gollum)
-    if "`" in target:
-        target = target.replace("`", "")
-    start -= embed
-    return Link(target, fragment, label, "embed" if embed else "wikilink", start, end, *source.at(start))
+    form = "wikilink"
+    if start and linked[start - 1] == "!":
+        start, form = start - 1, "embed"
+    line, column = source.at(start)
+    return cast("Link", _new(Link, (target, fragment, label, form, start, end, line, column)))
 
 
 def _markdown(source: Source, match: re.Match[str], found: list[Link], cited: list[Address]) -> None:
     """Add what `[label](address "title")` points at, and the images and links inside its label."""
     start, end = match.span()
-    label = source.text[slice(*match.span(2))]
+    label = match[2]
     if "](" in label:
         for inner in _LINK.finditer(source.mask.linked, *match.span(2)):
             if inner[1] is None:
                 _markdown(source, inner, found, cited)
-    if _BLANK_LINE.search(match[0]):
+    if "\n" in match[0] and _BLANK_LINE.search(match[0]):
         return
-    image = source.mask.linked[start - 1 : start] == "!"
-    start -= image
-    _address(source, (start, end), match.span(3), label, "image" if image else "markdown", found, cited)
+    if "\0" in label:
+        label = source.text[slice(*match.span(2))]
+    form = "markdown"
+    if start and source.mask.linked[start - 1] == "!":
+        start, form = start - 1, "image"
+    plain = _PLAIN.fullmatch(match[3])
+    if plain:
+        found.append(_new(Link, (plain[1], plain[2], label, form, start, end, *source.at(start))))
+    else:
+        _address(source, (start, end), match.span(3), label, form, found, cited)
 
 
 def _address(
@@ -162,14 +183,21 @@ def _tag(source: Source, start: int, end: int, found: list[Link], cited: list[Ad
         _address(source, (start, end), match.span(group), None, form, found, cited)
 
 
-def bare_pipes(source: Source, links: list[Link]) -> Iterator[Fault]:
-    """Yield a fault for each wikilink whose `|` splits the table row that it stands in."""
+def bare_pipes(source: Source, links: list[Link]) -> tuple[Fault, ...]:
+    """Return a fault for each wikilink whose `|` splits the table row that it stands in."""
+    return tuple(_bare_pipes(source, links)) if "|" in source.mask.linked else ()
+
+
+def _bare_pipes(source: Source, links: list[Link]) -> Iterator[Fault]:
+    if "|" not in source.mask.linked:
+        return
     piped = [link for link in links if link.form in ("wikilink", "embed") and _bare(source.text[link.start : link.end])]
     if not piped:
         return
     rows = _table_rows(source)
     for link in piped:
-        if any(start <= link.start < end for start, end in rows):
+        at = bisect_right(rows, (link.start, len(source.text))) - 1
+        if at >= 0 and link.start < rows[at][1]:
             text = source.text[link.start : link.end]
             escaped = text.replace("\\|", "|").replace("|", "\\|")
             message = f"the `|` in `{text}` splits the table row: write `{escaped}`"
@@ -184,9 +212,12 @@ def _table_rows(source: Source) -> list[tuple[int, int]]:
     """Return the spans of tables: from the row over a separator line to the next blank line."""
     linked = source.mask.linked
     spans = []
-    for match in _SEPARATOR.finditer(linked, source.body):
-        header = source.line_start(match.start() - 1) if match.start() else 0
-        if "|" in match[0] and "|" in linked[header : match.start()]:
-            blank = _BLANK_LINE.search(linked, match.end())
-            spans.append((header, blank.start() if blank else len(linked)))
+    at = source.body
+    while match := _SEPARATOR.search(linked, at):
+        at = match.end()
+        header = linked.rfind("\n", 0, match.start()) + 1
+        if "|" in linked[header : match.start()]:
+            blank = _BLANK_LINE.search(linked, at)
+            at = blank.start() if blank else len(linked)
+            spans.append((header, at))
     return spans

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.model import Ignore
+from pincite.parse.headings import RawHeading
 from pincite.parse.source import Source
 
 _BLOCK = re.compile(r"(?:(?<=\s)|\A)\^([A-Za-z0-9-]+)(?=[ \t\r]*(?:\n|\Z))")
@@ -14,13 +15,14 @@ _IGNORE = re.compile(r"<!--\s*pincite:\s*ignore\b([^>]*?)(?:--|\Z)")
 _RULE = re.compile(r"[a-z][a-z-]*(?:\.[a-z][a-z-]*)?\Z")
 
 
-def find_anchors(source: Source, headings: set[str]) -> tuple[str, ...]:
+def find_anchors(source: Source, raw: list[RawHeading]) -> tuple[str, ...]:
     """Return the explicit targets of a page in page order, without the ids of its headings."""
     linked = source.mask.linked
     found: list[tuple[int, str]] = []
     if "^" in linked:
         found += [(match.start(), "^" + match[1]) for match in _BLOCK.finditer(linked, source.body)]
     if "{" in linked and "#" in linked:
+        headings = {heading.explicit for heading in raw}
         found += [
             (match.start(), match[1]) for match in _LISTED.finditer(linked, source.body) if match[1] not in headings
         ]
@@ -28,11 +30,13 @@ def find_anchors(source: Source, headings: set[str]) -> tuple[str, ...]:
         found += [
             (start, m[1] or m[2] or m[3]) for m in _NAMED.finditer(source.text, start, end) if m[m.lastindex or 1]
         ]
-    return tuple(name for _, name in sorted(found))
+    return tuple([name for _, name in sorted(found)]) if found else ()
 
 
 def find_ignores(source: Source) -> tuple[Ignore, ...]:
     """Return the comments `<!-- pincite: ignore RULE… -->` of a page."""
+    if not source.mask.comments:
+        return ()
     found = []
     for start, end in source.mask.comments:
         match = _IGNORE.match(source.text, start, end)

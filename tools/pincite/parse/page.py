@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+from typing import Any
+
 from pincite.model import ROLE_INDEX, ROLE_LOG, ROLE_PAGE, Entry, Fault, Frontmatter, Heading, Link, Page
 from pincite.parse.citations import find_citations
 from pincite.parse.entries import Draft, dated_title, finish
@@ -12,6 +16,8 @@ from pincite.parse.headings import Ids, RawHeading, find_headings, plain
 from pincite.parse.links import bare_pipes, find_links, frontmatter_links
 from pincite.parse.marks import find_anchors, find_ignores
 from pincite.parse.source import Source
+
+_new: Any = tuple.__new__
 
 
 def parse_page(path: str, data: bytes, grammar: Grammar) -> Page:
@@ -26,9 +32,9 @@ def parse_page(path: str, data: bytes, grammar: Grammar) -> Page:
     links, cited, spans = find_links(source, grammar.gollum)
     raw = find_headings(source)
     role = role_of(path, grammar)
-    anchors = find_anchors(source, {heading.explicit for heading in raw if heading.explicit})
+    anchors = find_anchors(source, raw)
     headings, entries = _sections(source, raw, links, anchors, role, grammar)
-    faults += (*block.faults, *source.mask.faults, *bare_pipes(source, links))
+    faults += block.faults + source.mask.faults + bare_pipes(source, links)
     above = list(frontmatter_links(source, 0, block.body)) if block.frontmatter else []
     return Page(
         path=path,
@@ -59,13 +65,18 @@ def role_of(path: str, grammar: Grammar) -> str:
 
 def _named(name: str, names: tuple[str, ...]) -> bool:
     """Return whether a file name is one of these, which may be patterns."""
-    if name in names:
-        return True
-    if not any("*" in pattern or "?" in pattern for pattern in names):
-        return False
-    from fnmatch import fnmatchcase
+    return name in names or any(pattern.match(name) for pattern in _patterns(names))
 
-    return any(fnmatchcase(name, pattern) for pattern in names)
+
+@lru_cache(maxsize=8)
+def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """Return those of the names that are patterns, ready to match."""
+    wild = [name for name in names if "*" in name or "?" in name]
+    if not wild:
+        return ()
+    from fnmatch import translate
+
+    return tuple(re.compile(translate(name)) for name in wild)
 
 
 def _decode(data: bytes) -> tuple[str, tuple[Fault, ...]]:
@@ -82,16 +93,16 @@ def _sections(
     source: Source, raw: list[RawHeading], links: list[Link], anchors: tuple[str, ...], role: str, grammar: Grammar
 ) -> tuple[tuple[Heading, ...], tuple[Entry, ...]]:
     """Return headings with their ids, and the entries among them."""
-    ids = Ids({heading.explicit for heading in raw if heading.explicit} | set(anchors))
+    ids = Ids({*anchors, *[heading.explicit for heading in raw]})
     headings: list[Heading] = []
     drafts: list[Draft] = []
     for number, one in enumerate(raw):
         title = dated_title(source, one) if role == ROLE_PAGE else None
         text = f"{title.date} {title.title}".strip() if title else plain(one.content)
-        made = Heading(one.level, text, one.explicit or ids.make(text), source.at(one.start)[0], one.start, one.end)
-        headings.append(made)
+        slug = one.explicit or ids.make(text)
+        headings.append(_new(Heading, (one.level, text, slug, source.at(one.start)[0], one.start, one.end)))
         if title:
-            drafts.append(Draft(one, title, made.id, _end(raw, number, len(source.text))))
+            drafts.append(Draft(one, title, slug, _end(raw, number, len(source.text))))
     return tuple(headings), finish(source, drafts, links, grammar) if drafts else ()
 
 

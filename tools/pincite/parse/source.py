@@ -2,32 +2,50 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from itertools import accumulate
+import re
 
 from pincite.parse.mask import Mask, mask
+
+_DEFINITION = re.compile(r"^ {0,3}\[([^\[\]\n]+)\]:", re.MULTILINE)
 
 
 class Source:
     """The text of a page, decoded, `body` being the offset behind its frontmatter."""
 
-    __slots__ = ("_starts", "body", "mask", "text")
+    __slots__ = ("_at", "_defined", "_line", "_start", "body", "mask", "text")
 
     def __init__(self, text: str, body: int) -> None:
         self.text = text
         self.body = body
         self.mask: Mask = mask(text, body)
-        self._starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+        self._defined: frozenset[str] | None = None
+        self._at, self._line, self._start = 0, 1, 0  # the last offset asked for, its line, and where that begins
 
     def at(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset, both from 1."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        """Return line and column of an offset, both from 1.
+
+        Scanners ask in page order, so counting on from the last answer is cheaper than an index of all lines.
+        """
+        last, start, text = self._at, self._start, self.text
+        passed = text.count("\n", last, offset) if offset >= last else -text.count("\n", offset, last)
+        self._at = offset
+        if passed or offset < start:
+            self._line += passed
+            self._start = start = text.rfind("\n", 0, offset) + 1
+        return self._line, offset - start + 1
+
+    def definitions(self) -> frozenset[str]:
+        """Return the names, in lower case, of the page's link definitions `[name]: …` and footnotes `[^name]: …`."""
+        if self._defined is None:
+            found = _DEFINITION.finditer(self.mask.linked, self.body)
+            self._defined = frozenset(match[1].lower() for match in found)
+        return self._defined
 
     def line_start(self, offset: int) -> int:
         """Return the offset at which the line of `offset` begins."""
-        return self._starts[bisect_right(self._starts, offset) - 1]
+        return offset - self.at(offset)[1] + 1
 
     def line_end(self, offset: int) -> int:
         """Return the offset of the LF that ends the line of `offset`, or of the end of the text."""
-        return self._starts[bisect_right(self._starts, offset)] - 1
+        end = self.text.find("\n", offset)
+        return end if end >= 0 else len(self.text)

@@ -18,6 +18,7 @@ _OPENER = re.compile(
     r"|\?\?\?\+? ?(?:(?:[\w-]+(?: +[\w-]+)*)?(?: +\".*?\")|[\w-]+(?: +[\w-]+)*) *\Z"
     r"|===(?:\+|\+!|!\+|!)? +\".*?\" *\Z"
 )
+_UNDERLINE = re.compile(r"(?:=+|-+)[ ]*\Z")
 _FOOTNOTE = re.compile(r"\[\^[^\]]*\]:")
 _ROW = re.compile(r"[ ]*+\|?[ ]*+:?-++:?[ ]*+(?:\|[ ]*+:?-*+:?[ ]*+)*+\Z")
 _VERBATIM = re.compile(r"<(pre|script|style|textarea)(?=[\s>]|\Z)", re.IGNORECASE)
@@ -44,13 +45,13 @@ class Walk(Cursor):
 
     def _blank(self) -> None:
         self.at += 1
-        self.leave_box()
+        self.begin()
 
     def _line(self, rest: str, indent: int, end: int) -> None:
         """Read one line that is not blank: the first kind of block that takes it."""
-        if not self.fresh and self.leaves_box(indent):
-            self.leave_box()
-        if self.fresh:
+        if not self.fresh and self.inner(indent) < 0:
+            self.leave_box(indent)
+        elif self.fresh:
             self.base = min(indent // TAB, self.open)
         inner = self.inner(indent)
         if self.start and inner >= self.limit:
@@ -63,7 +64,7 @@ class Walk(Cursor):
         if inner == 0 and first in "#!?=" and self._header(rest, end):
             return None
         if inner < TAB and first in "-_*=" and _RULE.match(rest):
-            return self.ends()
+            return self._underline(rest, end)
         if inner < TAB and first == ">" and self.depth < _DEEPEST:
             return self._quote()
         if self._item(rest, indent, inner, end):
@@ -72,11 +73,13 @@ class Walk(Cursor):
 
     def _code(self) -> None:
         """Hide lines of indented code."""
+        first = self.at
         while self.at < len(self.lines):
             line, end = self.lines[self.at]
             rest = line.lstrip(" ")
             indent = len(line) - len(rest)
-            if not rest.strip() or self.inner(indent) < self.limit or self.leaves_box(indent):
+            inside = self.inner(indent) >= self.limit
+            if self.at > first and not (rest.strip() and inside):
                 break
             self.parts.hidden.append((end - len(rest), end))
             self.at += 1
@@ -85,19 +88,30 @@ class Walk(Cursor):
     def _header(self, rest: str, end: int) -> bool:
         """Take a heading, or the first line of an admonition, a `???` block or a tab."""
         if rest[0] == "#":
-            start = end - len(rest)
-            if self.depth or self.base:
-                self.parts.headings.append((start, end))
+            self._heading(rest, end)
             self.ends()
-            self.parts.inline.append([start, end])
+            self.parts.inline.append([end - len(rest), end])
             return True
         if _OPENER.match(rest) is None:
             return False
         self.taken()
         self.opens(self.base, TAB * (self.base + 1), box=True)
         self.parts.inline.append([end - len(rest), end])
-        self.leave_box()
+        self.begin()
         return True
+
+    def _heading(self, rest: str, end: int) -> None:
+        level = min(len(rest) - len(rest.lstrip("#")), 6)
+        start = end - len(rest)
+        self.parts.headings.append((level, start, start + level, end, end))
+
+    def _underline(self, rest: str, end: int) -> None:
+        """Take a rule, or the line under a heading."""
+        if self.title >= 0 and _UNDERLINE.match(rest):
+            self.parts.headings.append(
+                (1 if rest[0] == "=" else 2, self.title, self.title, self.lines[self.at - 1][1], end)
+            )
+        self.ends()
 
     def _item(self, rest: str, indent: int, inner: int, end: int) -> bool:
         """Take the first line of a list item, if a list can stand or go on here."""
@@ -105,6 +119,7 @@ class Walk(Cursor):
         level = self.base + inner // TAB
         if marker is None or level > self.open or (not self.listed and inner >= TAB):
             return False
+        title = end - len(rest) if self.start and inner == 0 else -1
         self.taken()
         self.opens(level, indent + marker.end())
         content = rest[marker.end() :]
@@ -113,6 +128,7 @@ class Walk(Cursor):
             content = content[nested.end() :]
         self.listed = True
         self._item_text(content, level, end)
+        self.title = title  # `---` below makes a heading of an item that begins its block, too
         return True
 
     def _item_text(self, content: str, level: int, end: int) -> None:
@@ -125,7 +141,7 @@ class Walk(Cursor):
         self.parts.inline.append([start, end])
         self.extend = True
         if content.startswith("#"):
-            self.parts.headings.append((start, end))
+            self._heading(content, end)
         if content.startswith("#") or _RULE.match(content):
             self.start, self.extend = True, False
             self.limit = TAB * (level + 2 - self.base)
@@ -140,6 +156,7 @@ class Walk(Cursor):
 
     def _text(self, rest: str, inner: int, end: int) -> None:
         """Take a line of running text."""
+        title = end - len(rest) if self.start and inner == 0 else -1
         self.table = self.table or (self.start and self._begins_table(rest))
         extend = self.extend and not self.table
         if inner < TAB and not self.listed and rest.startswith("[^") and _FOOTNOTE.match(rest):
@@ -152,7 +169,7 @@ class Walk(Cursor):
             self.parts.inline[-1][1] = end
         else:
             self.parts.inline.append([end - len(rest), end])
-        self.extend = True
+        self.extend, self.title = True, title
 
     def _quote(self) -> None:
         """Read a quote: the rest of this block, and the blocks behind it that are quotes too."""
@@ -164,7 +181,7 @@ class Walk(Cursor):
                 if listed or not self._quote_goes_on(level):
                     break
                 inside.append(GAP)
-            elif self._ends_quote(line):
+            elif inside and self._ends_quote(line):
                 break
             else:
                 inside.append((_unquoted(line, TAB * level), end))
@@ -177,7 +194,7 @@ class Walk(Cursor):
     def _ends_quote(self, line: str) -> bool:
         """Return whether a line without a blank line before it ends a quote: a comment, or one that leaves a box."""
         rest = line.lstrip(" ")
-        return (not self.depth and rest.startswith("<!--")) or self.leaves_box(len(line) - len(rest))
+        return (not self.depth and rest.startswith("<!--")) or self.inner(len(line) - len(rest)) < 0
 
     def _quote_goes_on(self, level: int) -> bool:
         """Return whether the next line that is not blank is a quote of the same level."""
@@ -196,6 +213,7 @@ class Walk(Cursor):
             self.open = min(self.open, self.base)
         self.fresh = self.start = self.extend = False
         holder = max((offset for offset in self.offsets[: self.open] if offset <= indent), default=0)
+        most = max(holder + TAB, indent + 1)
         at = self.at
         self.at += 1
         while (at := at + 1) < len(self.lines):
@@ -206,7 +224,7 @@ class Walk(Cursor):
                 break
             if rest:
                 self.at, end = at + 1, last
-            if rest[:3] == mark[:3] and len(rest) >= len(mark) and not rest.strip(mark[0]) and column < holder + TAB:
+            if rest[:3] == mark[:3] and len(rest) >= len(mark) and not rest.strip(mark[0]) and column < most:
                 break
         else:
             self._unclosed(mark, start)
@@ -225,28 +243,31 @@ class Walk(Cursor):
             return False
         start = end - len(rest)
         if rest.startswith("<!--"):
-            return self._hide_to(start, self.parts.text.find("-->", start + 2), 3, indent, comment=True)
+            return self._hide_to(start, self._closing("-->", start + 2), indent, comment=True)
         if rest.startswith("%%"):
-            return self._hide_to(start, self._percent(start + 2), 2, indent, comment=True)
+            return self._hide_to(start, self._closing(r"%%(?=[ \t]*\r?(?:\n|\Z))", start + 2), indent, comment=True)
         verbatim = _VERBATIM.match(rest)
         if verbatim:
-            close = re.compile(rf"</{verbatim[1]}\s*>", re.IGNORECASE).search(self.parts.text, start)
-            return close is not None and self._hide_to(start, close.start(), len(close[0]), indent, comment=False)
+            return self._hide_to(start, self._closing(rf"</{verbatim[1].lower()}\s*>", start), indent, comment=False)
         element = _ELEMENT.match(rest)
         if element:
             self._element(element[1], start)
         return False
 
-    def _percent(self, start: int) -> int:
-        """Return where the comment that `%%` opens is closed: at the end of a line."""
-        close = re.compile(r"%%[ \t]*\r?(?=\n|\Z)").search(self.parts.text, start)
-        return close.start() if close else -1
+    def _closing(self, pattern: str, start: int) -> int:
+        """Return where the first match of `pattern` behind `start` ends, -1 where there is none."""
+        if pattern in self.parts.nowhere:
+            return -1
+        match = re.compile(pattern, re.IGNORECASE).search(self.parts.text, start)
+        if match is None:
+            self.parts.nowhere.add(pattern)
+            return -1
+        return match.end()
 
-    def _hide_to(self, start: int, close: int, length: int, indent: int, *, comment: bool) -> bool:
-        """Hide `start` to the end of what closes it, and go on behind that; False where nothing closes it."""
-        if close < 0:
+    def _hide_to(self, start: int, stop: int, indent: int, *, comment: bool) -> bool:
+        """Hide `start:stop` and go on behind it; False where `stop` is negative, because nothing closes what began."""
+        if stop < 0:
             return False
-        stop = close + length
         self.parts.hidden.append((start, stop))
         if comment:
             self.parts.comments.append((start, stop))
@@ -268,6 +289,8 @@ class Walk(Cursor):
 
     def _element(self, name: str, start: int) -> None:
         """Note an element that neither Python-Markdown nor CommonMark looks into: to its end, or to a blank line."""
+        if self.parts.raw and self.parts.raw[-1][1] > start:
+            return
         at = self.at
         while at < len(self.lines) and self.lines[at][0].strip():
             at += 1
@@ -278,8 +301,7 @@ class Walk(Cursor):
             if depth == 0:
                 end = match.end()
                 break
-        if not self.parts.raw or self.parts.raw[-1][1] <= start:
-            self.parts.raw.append((start, end))
+        self.parts.raw.append((start, end))
 
 
 def _unquoted(line: str, base: int) -> str:
