@@ -20,7 +20,7 @@ help:
 
 site: $(VENV)/site.stamp
 	$(BIN)/pincite check
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "The site is at site/index.html"
 
 # Without a browser the other tests still run, and the run says what it left out; in CI that is a failure.

@@ -159,6 +159,8 @@ def main(sizes: Sequence[int]) -> None:
     BENCH_ROUNDS says how often (5); BENCH_EXTRAS=0 leaves out what is measured at one size; BENCH_SITE=1000 builds the
     site of so many pages too, which takes minutes.
     """
+    # An installed program has its bytecode, and so has what is measured.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     rounds = int(os.environ.get("BENCH_ROUNDS", "5"))
     results = {}
     for pages in sizes:
