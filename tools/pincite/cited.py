@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pincite.model import Citation, Page
-from pincite.paths import below, folder_of, is_machine_path, is_url, joined, name_of, nfc
+from pincite.paths import below, folder_of, is_machine_path, is_url, joined, name_of
 from pincite.patterns import lazy
+from pincite.text import nfc
 from pincite.wiki import Cited, Wiki
 
 FOREIGN = Cited("foreign", "")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pincite.paths import nfc
 from pincite.patterns import lazy
-from pincite.text import slug
+from pincite.text import nfc, slug
 from pincite.wiki import Summary
 
 # Valid on any page: the top, a line of the source as forges number them, a text fragment, a footnote of the renderer.

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from pincite.patterns import IGNORECASE, lazy
 
 # A path of one machine. `/home/x/…` needs a second part, because `/home/…` alone is also a site's route.
 _MACHINE = lazy(r"file:/|/?[A-Za-z]:[\\/]|\\\\[\w.]|/(?:Users|home)/[^/]+/|/root/|/Volumes/|/mnt/[a-z]/|/private/|~/")
 _URL = lazy(r"[A-Za-z][A-Za-z0-9+.\-]*://|(?:mailto|tel|data|javascript|urn|git|doi):|//|www\.", IGNORECASE)
-
-
-def nfc(text: str) -> str:
-    """Return the composed Unicode form, in which two spellings of one name are equal."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def folder_of(path: str) -> str:

@@ -14,9 +14,9 @@ from pincite.cited import find_cited as find_cited
 from pincite.fragments import find_fragment, loose
 from pincite.globs import matcher
 from pincite.model import ROLE_INDEX, Entry, Link, Page, Supersedes, Value
-from pincite.paths import below, folder_of, is_machine_path, is_url, joined, name_of, nfc, root_of
+from pincite.paths import below, folder_of, is_machine_path, is_url, joined, name_of, root_of
 from pincite.patterns import lazy
-from pincite.text import name_key
+from pincite.text import name_key, nfc
 from pincite.wiki import Target, Wiki
 
 TYPE_CHECKING = False

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
+from pincite.patterns import lazy
 
-_NOT_IN_SLUG = re.compile(r"[^\w\- ]")
-_TAG = re.compile(r"</?[^>]*>")
+_NOT_IN_SLUG = lazy(r"[^\w\- ]")
+_TAG = lazy(r"</?[^>]*>")
+
+
+def nfc(text: str) -> str:
+    """Return the composed Unicode form, in which two spellings of one name are equal."""
+    if text.isascii():
+        return text
+    import unicodedata  # most names never need it
+
+    return unicodedata.normalize("NFC", text)
 
 
 def slug(text: str) -> str:
@@ -14,7 +22,7 @@ def slug(text: str) -> str:
 
     The same as `pymdownx.slugs.slugify(case="lower")`, which the site is configured with (a test compares the two).
     """
-    plain = text if text.isascii() else unicodedata.normalize("NFC", text)
+    plain = nfc(text)
     if "<" in plain:
         closed, mark, rest = plain.rpartition(">")  # behind the last `>`, each `<` would be searched to the end
         plain = _TAG.sub("", closed + mark) + rest
@@ -23,5 +31,5 @@ def slug(text: str) -> str:
 
 def name_key(text: str) -> str:
     """Return the key under which two names of pages are the same: NFC, case folded, spaces, `-` and `_` alike."""
-    folded = text if text.isascii() else unicodedata.normalize("NFC", text)
+    folded = nfc(text)
     return folded.casefold().replace(" ", "-").replace("_", "-")

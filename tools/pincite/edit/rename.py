@@ -17,10 +17,10 @@ from pincite.errors import UsageError
 from pincite.load import load_wiki
 from pincite.model import ROLE_INDEX, ROLE_PAGE, Edit, Page
 from pincite.parse.page import role_of
-from pincite.paths import below, folder_of, joined, nfc, relative, root_of
+from pincite.paths import below, folder_of, joined, relative, root_of
 from pincite.repo.repository import Repository
 from pincite.rules._respell import respelled
-from pincite.text import slug
+from pincite.text import nfc, slug
 
 
 class Renamed(NamedTuple):

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from pincite.edit.capture.request import Request
 from pincite.edit.desk import Desk
-from pincite.paths import nfc
-from pincite.text import slug
+from pincite.text import nfc, slug
 
 _WORD = re.compile(r"\w{3,}")
 # A talk of so many lines is its own deciding lines.

@@ -10,8 +10,8 @@ from pincite.edit.yaml_insert import dumped
 from pincite.errors import UsageError
 from pincite.model import ROLE_PAGE
 from pincite.parse.page import role_of
-from pincite.paths import below, nfc
-from pincite.text import slug
+from pincite.paths import below
+from pincite.text import nfc, slug
 
 # Of names in UTF-8: file systems that encrypt names take no more (and `names` warns of longer ones).
 _MOST_BYTES = 143
