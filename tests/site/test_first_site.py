@@ -6,7 +6,7 @@ import re
 import pytest
 from mkdocs.exceptions import Abort
 
-from site_fixtures import FORGE, blob
+from site_fixtures import CONFIG, FORGE, blob
 
 
 def test_a_citation_links_to_the_forge_at_the_commit(wiki, build):
@@ -252,3 +252,16 @@ def test_nothing_is_written_into_the_work_tree(wiki, build):
 
     assert before == ""
     assert wiki.git("status", "--porcelain", "--ignored") == "?? mkdocs.yml\n!! site/"
+
+
+def test_git_status_is_clean_after_a_build_that_nothing_ignores(wiki, build):
+    """The clone ignores the site; no file of the work tree says so, and a second build adds nothing."""
+    wiki.write(".gitignore", "")
+    wiki.write("mkdocs.yml", CONFIG)
+    wiki.commit("no ignore")
+    build()
+    once = (wiki.root / ".git/info/exclude").read_text()
+    build()
+
+    assert wiki.git("status", "--porcelain") == ""
+    assert (wiki.root / ".git/info/exclude").read_text() == once

@@ -16,6 +16,7 @@ from mkdocs.structure.toc import get_toc
 from pincite.errors import PinciteError
 from pincite.site.build import Build, begin
 from pincite.site.extension import PinciteExtension
+from pincite.site.quiet import exclude
 from pincite.site.settings import settle
 
 if TYPE_CHECKING:
@@ -123,8 +124,11 @@ class PincitePlugin(BasePlugin[PinciteConfig]):  # type: ignore[no-untyped-call]
         return self.build.stamp(output) if self.config.enabled else output
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """End what the build has opened."""
+        """Keep the site out of `git status`, and end what the build has opened."""
         if self.config.enabled:
+            place = exclude(config.site_dir, self.build.repository, self.build.site.wiki)
+            if place:
+                log.info(f"{place}/ is ignored by this clone from now on (.git/info/exclude)")
             self.build.close()
 
     def on_build_error(self, *, error: Exception) -> None:
