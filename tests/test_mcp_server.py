@@ -86,6 +86,10 @@ CALLS = [
     ("check", {}),
     ("check", {"paths": ["wiki/decisions"]}),
     ("capture", {"page": "keys", "title": "Write without leave"}),
+    ("history", {"page": "keys"}),
+    ("history", {"page": "keys", "entry": "2026-10-03-keep-4-signing-keys"}),
+    ("history", {"page": "--format=json"}),
+    ("timeline", {}),
 ]
 
 
@@ -115,7 +119,7 @@ def result(heard, number, error=False):
 
 
 def test_every_tool_that_reads_says_so_and_is_typed(heard):
-    assert set(heard["tools"]) == {"query", "page", "entry", "impact", "check"}
+    assert set(heard["tools"]) == {"query", "page", "entry", "history", "timeline", "impact", "check"}
     for tool in heard["tools"].values():
         assert tool.output_schema["properties"]["version"] == {"title": "Version", "type": "integer"}
         assert tool.annotations.read_only_hint
@@ -195,6 +199,23 @@ def test_nothing_is_written_unless_that_was_allowed(heard):
     assert "Unknown tool: capture" in result(heard, 14, error=True)[1]
 
 
+def test_history_and_timeline_tell_who_and_when(heard, place):
+    head = place[0].git("rev-parse", "HEAD")
+    structured, text = result(heard, 15)
+    assert [(one["title"], one["status"], one["commit"]) for one in structured["entries"]] == [
+        ("Keep 4 signing keys", "live", head),
+        ("Keep 3 signing keys", "superseded", head),
+    ]
+    assert "| 2026-10-03  Keep 4 signing keys" in text
+    assert result(heard, 16)[0]["entries"][0]["author"] == "Ada"
+    assert "--format=json" in result(heard, 17, error=True)[1]
+
+    structured, text = result(heard, 18)
+    assert [(one["title"], one["pages"], one["author"]) for one in structured["events"]] == [
+        ("Keep 4 signing keys", ["keys"], "Ada")
+    ]
+
+
 @pytest.mark.parametrize("name", range(len(HOSTILE)), ids=lambda number: repr(HOSTILE[number]))
 def test_no_name_leads_out_of_the_wiki(heard, name):
     found = heard["calls"][len(CALLS) + name]
@@ -222,22 +243,24 @@ def test_with_leave_a_decision_is_recorded(place, tmp_path):
     repo, env = place
     copy = tmp_path / "copy"
     shutil.copytree(repo.root, copy, symlinks=True)
-    decision = {"page": "keys", "title": "Sign with tickets", "decision": "No keys.", "why": "Fewer.",
+    decision = {"page": "cookies", "title": "Sign with tickets", "decision": "No keys.", "why": "Fewer.",
                 "rejected": ["5 keys: too many"], "source": ["src/signing.py:2"], "conversation": "tickets it is",
-                "supersedes": ["keys#2026-10-03 Keep 4 signing keys"], "date": "2026-10-20"}  # fmt: skip
+                "supersedes": ["cookies#2026-10-01 Cookies are remembered for 75 days"], "date": "2026-10-20"}  # fmt: skip
     calls = [("capture", decision), ("capture", decision), ("capture", {"page": "", "title": ""}),
              ("capture", {**decision, "title": "Bad", "source": ["src/nope.py:9"]}),
-             ("query", {"questions": ["keep 4 signing keys"], "count": 1})]  # fmt: skip
+             ("query", {"questions": ["remember cookies 75 days"], "count": 1})]  # fmt: skip
 
     told = anyio.run(talk, str(copy), env, ["--write"], calls, [])
 
     assert told["tools"]["capture"].annotations.read_only_hint is False
+    assert not told["calls"][0].is_error, told["calls"][0].content[0].text
     first, again = (call.structured_content for call in told["calls"][:2])
     assert (first["changed"], again["changed"], again["written"]) == (True, False, [])
     assert "wiki/log.md" in first["written"]
     assert told["calls"][2].is_error
     assert "src/nope.py" in told["calls"][3].content[0].text
-    assert "Sign with tickets" in (copy / "wiki/decisions/keys.md").read_text()
+    assert told["calls"][4].structured_content["answers"][0]["title"] == "Sign with tickets"
+    assert "Sign with tickets" in (copy / "wiki/decisions/cookies.md").read_text()
 
 
 def test_standard_output_carries_the_protocol_alone(place):

@@ -183,3 +183,57 @@ class CaptureResult(TypedDict):
     written: list[str]
     problems: list[Problem]
     notes: list[str]
+
+
+class Commit(TypedDict):
+    """A commit that wrote lines of an entry."""
+
+    commit: str
+    author: str
+    date: str
+
+
+class Chained(TypedDict):
+    """An entry in a chain of decisions, with who recorded it; author and commit are null while it is not committed."""
+
+    page: str
+    path: str
+    entry: str
+    line: int
+    date: str
+    title: str
+    status: str
+    superseded: str | None
+    supersedes: list[str]
+    author: str | None
+    commit: str | None
+    commits: list[Commit]
+    decision: list[str]
+    why: list[str]
+    rejected: list[str]
+
+
+class HistoryResult(TypedDict):
+    """The entries of a page, or the chain of one entry, newest first."""
+
+    version: int
+    entries: list[Chained]
+
+
+class Event(TypedDict):
+    """One happening of the log; author and commit are null while it is not committed."""
+
+    date: str
+    kind: str
+    title: str
+    pages: list[str]
+    line: int
+    author: str | None
+    commit: str | None
+
+
+class TimelineResult(TypedDict):
+    """The log, newest first."""
+
+    version: int
+    events: list[Event]

@@ -51,7 +51,7 @@ def serve(write: bool) -> None:
 def server(write: bool) -> MCPServer[Any]:
     """Return the server with its tools and resources."""
     made: MCPServer[Any] = _Server("pincite", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
-    for tool in (query, page, entry, impact, check):
+    for tool in (query, page, entry, history, timeline, impact, check):
         made.add_tool(_told(tool), annotations=_READS)
     if write:
         made.add_tool(_told(capture), annotations=_WRITES)
@@ -179,6 +179,20 @@ def entry(
         raise ToolError("the page changed while it was read; ask again")
     one = {"version": 1, "answer": answer_json(result.answers[0], result)}
     return _result(as_text(result), {**one, "superseded_by": [near._asdict() for near in newer]})
+
+
+def history(
+    page: PageName, entry: Annotated[str, Field(description="One entry of it; empty: all of them.")] = ""
+) -> Annotated[CallToolResult, results.HistoryResult]:
+    """Tell who decided what and when: the commits and authors of a page's entries."""
+    structured, text = _printed("history", name=f"{page}#{entry}" if entry else page, format="text")
+    return _result(text, structured)
+
+
+def timeline() -> Annotated[CallToolResult, results.TimelineResult]:
+    """Tell the log of decisions as a timeline, newest first."""
+    structured, text = _printed("timeline")
+    return _result(text, structured)
 
 
 def impact(

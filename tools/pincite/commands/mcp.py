@@ -1,5 +1,5 @@
-"""Serve the wiki to coding agents over MCP, on standard input and output: query, page, entry, impact and check; with
---write also capture. Needs the extra: pip install 'pincite[mcp]'.
+"""Serve the wiki to coding agents over MCP, on standard input and output: query, page, entry, history, timeline, impact
+and check; with --write also capture. Needs the extra: pip install 'pincite[mcp]'.
 
 For Claude Code: claude mcp add pincite -- pincite mcp
 """
