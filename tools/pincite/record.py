@@ -10,8 +10,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NamedTuple as NamedTuple
     from typing import Protocol as Protocol
+    from typing import cast as cast
 else:
     from _collections import _tuplegetter
+
+    def cast(kind, value):
+        """Return the value; what it is said to be is the type checker's business."""
+        return value
 
     class Protocol:
         """Nothing at run time: what a protocol demands is the type checker's business."""

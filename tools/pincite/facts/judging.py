@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from pincite.facts.language import Node
@@ -10,10 +9,16 @@ from pincite.facts.values import MismatchError, Quantity, Value, add, divide, eq
 from pincite.record import NamedTuple
 from pincite.wiki import Fact
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
+
+
 # Ways to choose among several values of one fact that are all tried; a fact with several is a problem by itself.
 _MOST_WAYS = 64
 
-Facts = Callable[[str], Sequence[Fact]]
+Facts: TypeAlias = "Callable[[str], Sequence[Fact]]"
 
 
 class UnknownError(Exception):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.patterns import lazy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 # One of these stands in every text that holds a quantity; looking for them is cheaper than reading for numbers.
 MARKS = ("day", "hour", "hr", "min", "sec", "ms", "week", "month", "year", "byte", "B", "%", "percent", "character",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.model import Bullet, Entry, Page
 from pincite.patterns import lazy
 from pincite.record import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 MOST_PARTS = 5  # of a name; each shape with `*` of a name is a key of its own
 

@@ -8,15 +8,14 @@ does not recognise is nearly always meant as one), and so do comments.
 
 from __future__ import annotations
 
-import re
-
 from pincite.parse.cursor import TAB, Line, Parts
 from pincite.parse.inline import Inline
 from pincite.parse.mask import Mask, without
 from pincite.parse.walk import Walk
+from pincite.patterns import lazy
 
-_BREAK = re.compile(r"\r\n|\n|\r")
-_PREFIX = re.compile(r"[ \t>]*")
+_BREAK = lazy(r"\r\n|\n|\r")
+_PREFIX = lazy(r"[ \t>]*")
 
 
 def mask_blocks(text: str, body: int) -> Mask:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-from typing import Any
-
 from pincite.model import Bullet
 from pincite.parse.grammar import Grammar
 from pincite.parse.source import Source
+from pincite.patterns import lazy
 from pincite.text import name_key
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from typing import Any
+
+
+_known: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
 # A list item, with its label where that has the usual form.
-_ITEM = re.compile(r"\n( {0,3})(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\*\*([^*\n:：]{1,60}):\*\*[ \t]*)?")
+_ITEM = lazy(r"\n( {0,3})(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\*\*([^*\n:：]{1,60}):\*\*[ \t]*)?")
 # The other forms: the colon behind the bold, another colon, underscores, or a known label without marks.
-_LABEL = re.compile(
+_LABEL = lazy(
     r"(?:\*\*|__)([^*\n:：]{1,60}?)[ \t]*(?:[:：](?:\*\*|__)|(?:\*\*|__)[ \t]*[:：])[ \t]*"
     r"|([^\W\d_][\w \t]{0,40}?)[ \t]*[:：](?=\s|\Z)[ \t]*"
 )
-_GAP = re.compile(r"\n(?:(?:[ \t\r]*\n)++|(?=#{1,6}[ \t]))")
+_GAP = lazy(r"\n(?:(?:[ \t\r]*\n)++|(?=#{1,6}[ \t]))")
 
 _new: Any = tuple.__new__
 
@@ -78,8 +82,9 @@ def _other_label(linked: str, item: re.Match[str], names: dict[str, str]) -> tup
     return known or label[1].strip().lower(), label.end()
 
 
-@lru_cache(maxsize=8)
 def _names(labels: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return the canonical label for each typed one, in the usual spelling and by its key."""
-    names = {canonical.capitalize(): canonical for typed, canonical in labels if typed == name_key(canonical)}
-    return names | dict(labels)
+    if labels not in _known:
+        names = {canonical.capitalize(): canonical for typed, canonical in labels if typed == name_key(canonical)}
+        _known[labels] = names | dict(labels)
+    return _known[labels]

@@ -9,9 +9,7 @@ Each expression begins with a literal character, because `re` finds that many ti
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from typing import Any
 
 from pincite.model import Citation
 from pincite.parse.grammar import Grammar
@@ -20,38 +18,46 @@ from pincite.parse.mask import Span
 from pincite.parse.names import Names
 from pincite.parse.paths import LONGEST, extension, path_before, unpin
 from pincite.parse.source import Source
+from pincite.patterns import DOTALL, lazy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from typing import Any
+
 
 Ranges = tuple[tuple[int, int], ...]
 
 _NUMBER = "[0-9]{1,9}"  # longer ones are no line numbers, and would cost time to convert
 _LINE = rf"L?{_NUMBER}(?:C{_NUMBER}|:{_NUMBER})?"
 _RANGE = rf"{_LINE}(?:[-–‑]{_LINE})?"
-_COLON = re.compile(rf":({_RANGE}(?:,{_RANGE})*(?:(?:, {_RANGE})+(?=`))?)(?![\w/]|\.[0-9]|:[0-9/])")
-_HASH = re.compile(
+_COLON = lazy(rf":({_RANGE}(?:,{_RANGE})*(?:(?:, {_RANGE})+(?=`))?)(?![\w/]|\.[0-9]|:[0-9/])")
+_HASH = lazy(
     rf"#(?:(L{_NUMBER}(?:C{_NUMBER})?(?:[-–‑,]{_LINE})*)(?![\w/])"
     r"|([A-Za-z_$][\w$]*+(?:(?:\.|::)[A-Za-z_$][\w$]*+)*+)(?!-))"
 )
 _LIST = rf"(?:(?:,[  ]?(?:and )?| and | & ){_RANGE})*"
-_LETTER_L = re.compile(rf"L({_NUMBER}(?:[-–‑]L?{_NUMBER})?(?:,L?{_NUMBER}(?:[-–‑]L?{_NUMBER})?)*)(?![\w/]|\.[0-9])")
-_WORD_LINES = re.compile(rf"ines?[  ]({_RANGE}(?: (?:to|through) {_LINE})?{_LIST})(?![\w/]|\.[0-9])")
-_PART = re.compile(r"L?([0-9]+)(?:[C:][0-9]+)?(?:(?:[-–‑]| to | through )L?([0-9]+))?")
-_COMMIT = re.compile(r"(?:`?[  ])?@([0-9a-f]{7,64})(?![\w@./-])")
+_LETTER_L = lazy(rf"L({_NUMBER}(?:[-–‑]L?{_NUMBER})?(?:,L?{_NUMBER}(?:[-–‑]L?{_NUMBER})?)*)(?![\w/]|\.[0-9])")
+_WORD_LINES = lazy(rf"ines?[  ]({_RANGE}(?: (?:to|through) {_LINE})?{_LIST})(?![\w/]|\.[0-9])")
+_PART = lazy(r"L?([0-9]+)(?:[C:][0-9]+)?(?:(?:[-–‑]| to | through )L?([0-9]+))?")
+_COMMIT = lazy(r"(?:`?[  ])?@([0-9a-f]{7,64})(?![\w@./-])")
 # Between a path and ` L12` or ` (lines 12-14)`, in reversed text.
-_GAP = re.compile(r"(?:[(\[]\s*|\s+)(?:(?:ta|no)\s+)?[,:]?[)\]]?`?(?=[^\s`(\[,:])")
+_GAP = lazy(r"(?:[(\[]\s*|\s+)(?:(?:ta|no)\s+)?[,:]?[)\]]?`?(?=[^\s`(\[,:])")
 # Formats without definitions: what follows their `#` is the anchor of a heading, or a pointer.
 _NOT_CODE = frozenset((
     "", ".md", ".markdown", ".mdx", ".rst", ".adoc", ".txt", ".pdf", ".html", ".htm", ".svg", ".json", ".yaml", ".yml",
     ".xml", ".csv", ".toml",
 ))  # fmt: skip
-_QUOTE = re.compile(r'[`)\]*_~]{0,4}(?::|(?=\s))[^\S\n]*(?:\n[ \t>]*)?(?:"((?:[^"\\\0]|\\.)*)"|“([^”\0]*)”)', re.DOTALL)
+_QUOTE = lazy(r'[`)\]*_~]{0,4}(?::|(?=\s))[^\S\n]*(?:\n[ \t>]*)?(?:"((?:[^"\\\0]|\\.)*)"|“([^”\0]*)”)', DOTALL)
 _BEFORE_QUOTE = frozenset((' "', " “", ": ", ":\n", " \n", "\n ", '\n"', "\n“", "\n>"))  # behind a code span
-_REF = re.compile(
+_REF = lazy(
     r"(?:/-)?/(?:blob|blame|raw|tree|src(?:/(?:commit|branch|tag))?)/([^/\s]+)/([^\s#?)>\]\"'`|]+)(?:\?[^\s#)>]*)?"
     r"#(?:L|lines-)([0-9]{1,9})(?:C[0-9]+)?(?:[-:]L?([0-9]{1,9}))?"
 )
-_HEX = re.compile(r"[0-9a-f]{7,64}")
-_VERSION = re.compile(r"\.[A-Za-z]+`?[  ]+[\[(]?v?([0-9]+(?:\.[0-9A-Za-z]+)+(?:[-+][0-9A-Za-z.]+)?)")
-_NOT_IN_SPACED = re.compile(r"[`\"'<>|*,;:=\\^{}\0\n]")
+_HEX = lazy(r"[0-9a-f]{7,64}")
+_VERSION = lazy(r"\.[A-Za-z]+`?[  ]+[\[(]?v?([0-9]+(?:\.[0-9A-Za-z]+)+(?:[-+][0-9A-Za-z.]+)?)")
+_SUFFIX = lazy(r"\.[A-Za-z]+")
+_NOT_IN_SPACED = lazy(r"[`\"'<>|*,;:=\\^{}\0\n]")
 
 _FAR = 1 << 62  # behind every offset
 
@@ -176,7 +182,8 @@ class _Finder:
     def releases(self, changelogs: tuple[str, ...]) -> None:
         """Add `CHANGES.rst 2.1.0`."""
         for match in _VERSION.finditer(self.text):
-            name_end = match.start() + len(re.match(r"\.[A-Za-z]+", match[0])[0])  # type: ignore[index]
+            suffix = _SUFFIX.match(match[0])
+            name_end = match.start() + (suffix.end() if suffix else 0)
             start, path = self._path(name_end)
             if path.rpartition("/")[2] in changelogs and not self._taken(start):
                 self._add(path, (), None, "release", start, match.end(), release=match[1])

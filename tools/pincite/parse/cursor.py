@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from pincite.model import Fault
 from pincite.parse.mask import Place, Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
 
 Line: TypeAlias = "tuple[str, int]"
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from typing import Any, NamedTuple
 
 from pincite.model import Bullet, Entry, Link, Supersedes
 from pincite.parse.bullets import find_bullets
 from pincite.parse.grammar import Grammar
 from pincite.parse.headings import RawHeading, plain
 from pincite.parse.source import Source
+from pincite.patterns import IGNORECASE, lazy
+from pincite.record import NamedTuple
 from pincite.status import status_of
 from pincite.text import slug
 
-_DATED = re.compile(r"([0-9]{4}-[0-9]{1,2}-[0-9]{1,2})(?![\w-])\s*(?:[—–:]\s*|-\s+)?")
-_DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
-_TAIL = re.compile(r"\(\s*supersede([sd])\b", re.IGNORECASE)
-_AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*;\s*|\s*&\s*")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+_DATED = lazy(r"([0-9]{4}-[0-9]{1,2}-[0-9]{1,2})(?![\w-])\s*(?:[—–:]\s*|-\s+)?")
+_DATE = lazy(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}")
+_TAIL = lazy(r"\(\s*supersede([sd])\b", IGNORECASE)
+_AND = lazy(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*;\s*|\s*&\s*")
 
 _new: Any = tuple.__new__
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 
 from pincite.model import Event, Link
 from pincite.parse.bullets import item_end
 from pincite.parse.headings import RawHeading, plain
 from pincite.parse.source import Source
+from pincite.patterns import DOTALL, lazy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
 
 _DATE = r"([0-9]{4}-[0-9]{1,2}-[0-9]{1,2})(?:[T ][0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:Z|[+-][0-9:]{4,5})?)?"
 _DASH = r"(?:[ \t]*[—–|:][ \t]*|[ \t]+-{1,2}[ \t]+)"
 _MARKS = "~*_` \t"
-_BRACKETED = re.compile(rf"[{_MARKS}]*\[{_DATE}\][{_MARKS}]*(?:{_DASH})?(.*)\Z", re.DOTALL)
-_PLAIN = re.compile(rf"[{_MARKS}]*{_DATE}(?![\w-])[*_`~]*(?:({_DASH})[*_`~]*|[ \t]+|\Z)(.*)\Z", re.DOTALL)
-_KIND = re.compile(r"[*_`]*\[([^\[\]\n|]{1,40})\][*_`]*[ \t]*(?!\()(.*)\Z", re.DOTALL)
-_BAR = re.compile(r"([^\n|—–]{1,40}?)[ \t]*\|[ \t]*(.*)\Z", re.DOTALL)
-_DASHED = re.compile(r"([^\n|—–]{1,40}?)(?:[ \t]*[—–][ \t]*|[ \t]+-{1,2}[ \t]+)(.*)\Z", re.DOTALL)
-_ITEM = re.compile(r"\n {0,3}[-*+][ \t]+")
+_BRACKETED = lazy(rf"[{_MARKS}]*\[{_DATE}\][{_MARKS}]*(?:{_DASH})?(.*)\Z", DOTALL)
+_PLAIN = lazy(rf"[{_MARKS}]*{_DATE}(?![\w-])[*_`~]*(?:({_DASH})[*_`~]*|[ \t]+|\Z)(.*)\Z", DOTALL)
+_KIND = lazy(r"[*_`]*\[([^\[\]\n|]{1,40})\][*_`]*[ \t]*(?!\()(.*)\Z", DOTALL)
+_BAR = lazy(r"([^\n|—–]{1,40}?)[ \t]*\|[ \t]*(.*)\Z", DOTALL)
+_DASHED = lazy(r"([^\n|—–]{1,40}?)(?:[ \t]*[—–][ \t]*|[ \t]+-{1,2}[ \t]+)(.*)\Z", DOTALL)
+_ITEM = lazy(r"\n {0,3}[-*+][ \t]+")
 
 
 def find_events(source: Source, headings: list[RawHeading], links: list[Link]) -> tuple[Event, ...]:

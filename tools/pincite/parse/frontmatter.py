@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from pincite.model import Fault, Frontmatter, Value
 from pincite.parse.plain_yaml import plain_yaml
+from pincite.patterns import lazy
+from pincite.record import NamedTuple
 
 # A rule (`---`) that opens a page is no frontmatter: what follows must look like a key or be closed at once.
-_OPEN = re.compile(r"\ufeff?---[ \t]*\r?(?:\n|\Z)")
-_CLOSE = re.compile(r"\n(?:---|\.\.\.)[ \t]*\r?(?=\n|\Z)")
-_KEY = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+[\"'\w{?][^\n]*?:(?:[ \t\r\n]|\Z)|\{")
+_OPEN = lazy(r"\ufeff?---[ \t]*\r?(?:\n|\Z)")
+_CLOSE = lazy(r"\n(?:---|\.\.\.)[ \t]*\r?(?=\n|\Z)")
+_KEY = lazy(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+[\"'\w{?][^\n]*?:(?:[ \t\r\n]|\Z)|\{")
 
 
 class Block(NamedTuple):

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple, cast
-
 from pincite.parse.links import split_wikilink
 from pincite.parse.mask import Place
 from pincite.parse.source import Source
+from pincite.patterns import DOTALL, lazy
+from pincite.record import NamedTuple, cast
 from pincite.text import slug
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+    from typing import Any
+
+
 # A heading line, or the line under a heading of the other kind. Python-Markdown asks for no space behind the `#`.
-_HEADING = re.compile(r"\n(?:(#{1,6})([^\n]*)|(=+|-+)[ \t\r]*(?=\n|\Z))")
-_FIRST = re.compile(r"(#{1,6})([^\n]*)")
-_RULE = re.compile(r"(?:(?:-[ ]{0,2}){3,}+|(?:_[ ]{0,2}){3,}+|(?:\*[ ]{0,2}){3,}+|=+|-+)\Z")
-_CLOSING = re.compile(r"(?:\A|[ \t])#+\Z")
-_ATTRIBUTES = re.compile(r"[ \t]\{:?[ \t]*([^{}\n ][^{}\n]*)\}[ \t]*\Z")
-_ATTRIBUTE_ID = re.compile(r"(?:\A|[ \t])(?:#([^\s}]+)|id=[\"']?([^\s\"'}]+))")
-_MARKUP = re.compile(r"[`*_~\[<&\\!]")
-_TOKEN = re.compile(
+_HEADING = lazy(r"\n(?:(#{1,6})([^\n]*)|(=+|-+)[ \t\r]*(?=\n|\Z))")
+_FIRST = lazy(r"(#{1,6})([^\n]*)")
+_RULE = lazy(r"(?:(?:-[ ]{0,2}){3,}+|(?:_[ ]{0,2}){3,}+|(?:\*[ ]{0,2}){3,}+|=+|-+)\Z")
+_CLOSING = lazy(r"(?:\A|[ \t])#+\Z")
+_ATTRIBUTES = lazy(r"[ \t]\{:?[ \t]*([^{}\n ][^{}\n]*)\}[ \t]*\Z")
+_ATTRIBUTE_ID = lazy(r"(?:\A|[ \t])(?:#([^\s}]+)|id=[\"']?([^\s\"'}]+))")
+_MARKUP = lazy(r"[`*_~\[<&\\!]")
+_TOKEN = lazy(
     r"\\([!-/:-@\[-`{-~])"
     r"|(`+)(?!`)(.+?)(?<!`)\2(?!`)"
     r"|<!--.*?-->|<([A-Za-z][A-Za-z0-9+.-]*:[^<>\s]*)>|</?[A-Za-z][^<>]*>"
@@ -27,10 +32,10 @@ _TOKEN = re.compile(
     r"|(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*+)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\])"
     r"|\[\^[^\[\]]+\]"
 )
-_REFERENCE = re.compile(r"\[(?!\^)[^\[\]]*\]\[([^\[\]]+)\]|\[(\^[^\[\]]+)\]")
-_EMPHASIS = re.compile(r"(?<![\w_])(_{1,3})(?=[^\s_])(.+?)(?<=[^\s_])\1(?![\w_])")
-_STARS = re.compile(r"(\*{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
-_COUNTED = re.compile(r"(.*)_([0-9]{1,18})\Z", re.DOTALL)
+_REFERENCE = lazy(r"\[(?!\^)[^\[\]]*\]\[([^\[\]]+)\]|\[(\^[^\[\]]+)\]")
+_EMPHASIS = lazy(r"(?<![\w_])(_{1,3})(?=[^\s_])(.+?)(?<=[^\s_])\1(?![\w_])")
+_STARS = lazy(r"(\*{1,3}|~~)(?=\S)(.+?)(?<=\S)\1")
+_COUNTED = lazy(r"(.*)_([0-9]{1,18})\Z", DOTALL)
 _LONG = 1_000  # characters of a heading from which on its markup is not taken apart, so that time stays linear
 
 _new: Any = tuple.__new__

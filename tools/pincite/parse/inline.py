@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.parse.mask import Span
+from pincite.patterns import lazy
 
-_MARK = re.compile(
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
+
+_MARK = lazy(
     r"\\[!-/:-@\[-`{-~]"
     r"|`+"
     r"|<!--"
@@ -15,9 +19,9 @@ _MARK = re.compile(
     r"|(?<![\w%])%%(?!%)"
     r"|(?<![\w$/])(?:\$\$(?!\$)|\$(?=[^\s$]))"
 )
-_CLOSING = {"$": re.compile(r"(?<![\s\\$])\$(?![\w$])"), "$$": re.compile(r"(?<![\\$])\$\$(?![\w$])")}
-_RUN = re.compile(r"`+")
-_BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
+_CLOSING = {"$": lazy(r"(?<![\s\\$])\$(?![\w$])"), "$$": lazy(r"(?<![\\$])\$\$(?![\w$])")}
+_RUN = lazy(r"`+")
+_BLANK_LINE = lazy(r"\n[ \t\r>]*\n")
 
 
 class Inline:

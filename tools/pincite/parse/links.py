@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterator
-from typing import Any, NamedTuple, cast
 
 from pincite.model import Fault, Link
 from pincite.parse.source import Source
+from pincite.patterns import IGNORECASE, MULTILINE, lazy
+from pincite.record import NamedTuple, cast
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+    from typing import Any
+
 
 # A wikilink, or a markdown link whose label holds at most one level of brackets. Possessive, so that brackets that
 # nothing closes cost no more than linear time.
-_LINK = re.compile(
+_LINK = lazy(
     r"\[(?:\[(?!\[)([^\[\]\n]*+(?:(?:\[(?!\[)|\](?!\]))[^\[\]\n]*+)*+)\]\]"
     r"|([^\[\]]*+(?:\[[^\[\]]*+\][^\[\]]*+)*+)\]"
     r"\(([^()]*+(?:\([^()]*+(?:\([^()]*+\)[^()]*+)*+\)[^()]*+)*+)\))"
 )
-_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
-_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)([^\[\]\n]+)\]:[ \t]*(?:\n[ \t]*)?(<[^<>\n]*>|[^\s<]\S*)", re.MULTILINE)
+_BLANK_LINE = lazy(r"\n[ \t\r]*\n")
+_DEFINITION = lazy(r"^ {0,3}\[(?!\^)([^\[\]\n]+)\]:[ \t]*(?:\n[ \t]*)?(<[^<>\n]*>|[^\s<]\S*)", MULTILINE)
 # An address that needs no second look: no title, escape, entity, query, line number or scheme.
-_PLAIN = re.compile(r"(?!//)([\w./~+@,!-]++)(?:#(?!L[0-9])([\w-]*+))?")
-_FRONTMATTER = re.compile(r"!?\[\[([^\[\]\n]+)\]\]")
-_ATTRIBUTE = re.compile(r"""\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
-_WEB = re.compile(r"(?:https?|ftp|mailto|tel|data|javascript|wss?|ssh|git|irc|news|sms|magnet):|//", re.IGNORECASE)
-_LINES = re.compile(r"(?:#L[0-9]|:L?[0-9]+(?:[-–:,][0-9]|\Z))")
-_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_SEPARATOR = re.compile(
-    r"\n(?=[^\n]*\|)[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+\r?(?=\n|\Z)"
-)
+_PLAIN = lazy(r"(?!//)([\w./~+@,!-]++)(?:#(?!L[0-9])([\w-]*+))?")
+_FRONTMATTER = lazy(r"!?\[\[([^\[\]\n]+)\]\]")
+_ATTRIBUTE = lazy(r"""\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", IGNORECASE)
+_WEB = lazy(r"(?:https?|ftp|mailto|tel|data|javascript|wss?|ssh|git|irc|news|sms|magnet):|//", IGNORECASE)
+_LINES = lazy(r"(?:#L[0-9]|:L?[0-9]+(?:[-–:,][0-9]|\Z))")
+_PERCENT = lazy(r"(?:%[0-9A-Fa-f]{2})+")
+_ESCAPE = lazy(r"\\([!-/:-@\[-`{-~])")
+_SEPARATOR = lazy(r"\n(?=[^\n]*\|)[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+\r?(?=\n|\Z)")
 
 _new: Any = tuple.__new__  # a third of the cost of a NamedTuple's own constructor
 

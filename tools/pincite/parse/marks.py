@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.model import Ignore
 from pincite.parse.headings import RawHeading
 from pincite.parse.source import Source
+from pincite.patterns import IGNORECASE, lazy
 
-_BLOCK = re.compile(r"(?:(?<=\s)|\A)\^([A-Za-z0-9-]+)(?=[ \t\r]*(?:\n|\Z))")
-_NAMED = re.compile(r"""\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
-_LISTED = re.compile(r"\{:?[ \t]*(?:[^{}\n]*[ \t])?#([^\s{}]+)[^{}\n]*\}")
-_IGNORE = re.compile(r"<!--\s*pincite:\s*ignore\b([^>]*?)(?:--|\Z)")
-_RULE = re.compile(r"[a-z][a-z-]*(?:\.[a-z][a-z-]*)?\Z")
+_BLOCK = lazy(r"(?:(?<=\s)|\A)\^([A-Za-z0-9-]+)(?=[ \t\r]*(?:\n|\Z))")
+_NAMED = lazy(r"""\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", IGNORECASE)
+_LISTED = lazy(r"\{:?[ \t]*(?:[^{}\n]*[ \t])?#([^\s{}]+)[^{}\n]*\}")
+_IGNORE = lazy(r"<!--\s*pincite:\s*ignore\b([^>]*?)(?:--|\Z)")
+_RULE = lazy(r"[a-z][a-z-]*(?:\.[a-z][a-z-]*)?\Z")
 
 
 def find_anchors(source: Source, raw: list[RawHeading]) -> tuple[str, ...]:

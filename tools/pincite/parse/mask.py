@@ -7,24 +7,29 @@ them, and is overwritten in the copy for links.
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple, TypeAlias
-
 from pincite.model import Fault
+from pincite.patterns import lazy
+from pincite.record import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from typing import TypeAlias
+
 
 HIDDEN = "\0"
 Span: TypeAlias = "tuple[int, int]"
 Place: TypeAlias = "tuple[int, int, int, int, int]"  # of a heading: level, start, its content from and to, end
 
 # Inline code on one line; the groups are those of a citation that fills it: path, first and last line, twice.
-_SPAN = re.compile(
+_SPAN = lazy(
     r"`(?:([\w./+-]*\w\.[A-Za-z]\w{0,11})(?::([0-9]{1,9})(?:-([0-9]{1,9}))?|#L([0-9]{1,9})(?:-L([0-9]{1,9}))?)"
     r"|[^`\n]+)`"
 )
 # What makes a page more than paragraphs, headings and lists of one level with inline code. Searches for one character,
 # and expressions that begin with one, cost a tenth of one expression that has alternatives.
 _UNUSUAL_CHARACTERS = ("\\", "<", "$", "\r", "\t")
-_UNUSUAL_LINE = re.compile(r"\n(?:    | {0,3}(?:>|(?:[-+*]|[0-9]+\.) +#))")
+_UNUSUAL_LINE = lazy(r"\n(?:    | {0,3}(?:>|(?:[-+*]|[0-9]+\.) +#))")
 
 
 class Mask(NamedTuple):

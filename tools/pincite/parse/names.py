@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.parse.source import Source
+from pincite.patterns import lazy
 
-_IDENTIFIER = re.compile(r"`([A-Za-z_$][\w$]*+(?:(?:\.|::|->)[A-Za-z_$][\w$]*+)*+)(?:\(\))?`\Z")
+_IDENTIFIER = lazy(r"`([A-Za-z_$][\w$]*+(?:(?:\.|::|->)[A-Za-z_$][\w$]*+)*+)(?:\(\))?`\Z")
 _WORDS = frozenset(("true", "false", "null", "none", "nil", "self", "this"))
 _FILES = frozenset((
     "c", "cc", "cfg", "cpp", "cs", "css", "ex", "exs", "go", "h", "hpp", "html", "ini", "java", "js", "json", "jsx",

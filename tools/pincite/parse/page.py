@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-from typing import Any
-
 from pincite.model import ROLE_INDEX, ROLE_LOG, ROLE_PAGE, Entry, Fault, Frontmatter, Heading, Link, Page
 from pincite.parse.citations import find_citations
 from pincite.parse.entries import Draft, dated_title, finish
@@ -17,7 +13,14 @@ from pincite.parse.links import bare_pipes, find_links, frontmatter_links
 from pincite.parse.marks import find_anchors, find_ignores
 from pincite.parse.source import Source
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from typing import Any
+
+
 _new: Any = tuple.__new__
+_known: dict[tuple[str, ...], tuple[re.Pattern[str], ...]] = {}  # per names that are patterns, of which there are few
 
 
 def parse_page(path: str, data: bytes, grammar: Grammar) -> Page:
@@ -68,12 +71,16 @@ def _named(name: str, names: tuple[str, ...]) -> bool:
     return name in names or any(pattern.match(name) for pattern in _patterns(names))
 
 
-@lru_cache(maxsize=8)
 def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     """Return those of the names that are patterns, ready to match."""
-    wild = [name for name in names if "*" in name or "?" in name]
-    if not wild:
-        return ()
+    wild = tuple(name for name in names if "*" in name or "?" in name)
+    if wild and wild not in _known:
+        _known[wild] = _compiled(wild)
+    return _known.get(wild, ())
+
+
+def _compiled(wild: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    import re
     from fnmatch import translate
 
     return tuple(re.compile(translate(name)) for name in wild)

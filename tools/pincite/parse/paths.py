@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
+from pincite.patterns import lazy
 
 LONGEST = 512  # characters of a path that are read; a longer one is no citation
 
 # The token in front of a mark, in reversed text.
-_TOKEN = re.compile(r"[^\s`\"'“”‘’«»<>|*,;:=#\\^{}\0…—·→•，。；：、（）「」『』【】《》？！]+")
+_TOKEN = lazy(r"[^\s`\"'“”‘’«»<>|*,;:=#\\^{}\0…—·→•，。；：、（）「」『』【】《》？！]+")
 # A token behind one of these is part of something else: a URL, `host:port/x`, an option's value, a Windows path.
 _FOREIGN_BEFORE = frozenset(":=\\#")
-_EXTENSION = re.compile(r"\.[A-Za-z][\w+-]{0,11}\Z")
-_PINNED = re.compile(r"@([0-9a-f]{7,64})\Z")
-_LETTER = re.compile(r"[^\W\d_]")
-_PROSE_BEFORE = re.compile(r"[^\x00-\x7f]+(?=[A-Za-z0-9_.@][^/]*/)")
+_EXTENSION = lazy(r"\.[A-Za-z][\w+-]{0,11}\Z")
+_PINNED = lazy(r"@([0-9a-f]{7,64})\Z")
+_LETTER = lazy(r"[^\W\d_]")
+_PROSE_BEFORE = lazy(r"[^\x00-\x7f]+(?=[A-Za-z0-9_.@][^/]*/)")
 # Well-known files whose names have no extension.
 _BARE = frozenset((
     "Makefile", "Dockerfile", "Containerfile", "Jenkinsfile", "Vagrantfile", "Procfile", "Gemfile", "Rakefile",

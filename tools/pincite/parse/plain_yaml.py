@@ -7,20 +7,19 @@ a test holds the two to the same values.
 
 from __future__ import annotations
 
-import re
-
 from pincite.model import Value
+from pincite.patterns import ASCII, lazy
 
 # Characters of words: what is printable to YAML, without `:` and `#`, which could end a value.
 _FIRST = "0-9A-Za-z\xa1-\u1fff\u3001-\ud7ff"
 _REST = ' !"$-9;-~\xa0-\u1fff\u3001-\ud7ff'
 _ITEM = " !$-+.-9;-Z\\^-z|~\xa0-\u1fff\u3001-\ud7ff"  # without `,`, `-` at the start, brackets, braces, quotes
-_LINE = re.compile(
+_LINE = lazy(
     rf"([A-Za-z_][\w-]{{0,99}}+):(?: +(?:([{_FIRST}][{_REST}]*+)|\"([ !#-\[\]-~\xa0-\u1fff\u3001-\ud7ff]*+)\" *"
     rf"|\[((?:[{_FIRST}][{_ITEM}]*+(?:, *[{_FIRST}][{_ITEM}]*+)*+)?)\] *))?\r?(?:\n|\Z)",
-    re.ASCII,
+    ASCII,
 )
-_BELOW = re.compile(rf"( *)- +([{_FIRST}][{_REST}]*+)\r?(?:\n|\Z)")
+_BELOW = lazy(rf"( *)- +([{_FIRST}][{_REST}]*+)\r?(?:\n|\Z)")
 
 
 def plain_yaml(text: str, start: int, end: int, first_line: int) -> tuple[dict[str, Value], dict[str, int]] | None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.parse.mask import Mask, mask
+from pincite.patterns import MULTILINE, lazy
 
-_DEFINITION = re.compile(r"^ {0,3}\[([^\[\]\n]+)\]:", re.MULTILINE)
+_DEFINITION = lazy(r"^ {0,3}\[([^\[\]\n]+)\]:", MULTILINE)
 
 
 class Source:

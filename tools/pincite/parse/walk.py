@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-import re
-
 from pincite.model import Fault
 from pincite.parse.cursor import GAP, TAB, Cursor, Line
+from pincite.patterns import IGNORECASE, lazy
 
 _DEEPEST = 40  # levels of quotes in quotes that are followed
 
-_FENCE = re.compile(r"(`{3,}(?=[^`]*\Z)|~{3,})")
-_QUOTE = re.compile(r" {0,3}> ?")
-_ITEM = re.compile(r"(?:[-*+]|[0-9]+\.)[ \t]+")
-_RULE = re.compile(r"(?:(?:-[ ]{0,2}){3,}+|(?:_[ ]{0,2}){3,}+|(?:\*[ ]{0,2}){3,}+|=+|--?)[ ]*\Z")
-_OPENER = re.compile(
+_FENCE = lazy(r"(`{3,}(?=[^`]*\Z)|~{3,})")
+_QUOTE = lazy(r" {0,3}> ?")
+_ITEM = lazy(r"(?:[-*+]|[0-9]+\.)[ \t]+")
+_RULE = lazy(r"(?:(?:-[ ]{0,2}){3,}+|(?:_[ ]{0,2}){3,}+|(?:\*[ ]{0,2}){3,}+|=+|--?)[ ]*\Z")
+_OPENER = lazy(
     r"!!! ?[\w-]+(?: +[\w-]+)*(?: +\".*?\")? *\Z"
     r"|\?\?\?\+? ?(?:(?:[\w-]+(?: +[\w-]+)*)?(?: +\".*?\")|[\w-]+(?: +[\w-]+)*) *\Z"
     r"|===(?:\+|\+!|!\+|!)? +\".*?\" *\Z"
 )
-_UNDERLINE = re.compile(r"(?:=+|-+)[ ]*\Z")
-_FOOTNOTE = re.compile(r"\[\^[^\]]*\]:")
-_ROW = re.compile(r"[ ]*+\|?[ ]*+:?-++:?[ ]*+(?:\|[ ]*+:?-*+:?[ ]*+)*+\Z")
-_VERBATIM = re.compile(r"<(pre|script|style|textarea)(?=[\s>]|\Z)", re.IGNORECASE)
-_ELEMENT = re.compile(
+_UNDERLINE = lazy(r"(?:=+|-+)[ ]*\Z")
+_FOOTNOTE = lazy(r"\[\^[^\]]*\]:")
+_ROW = lazy(r"[ ]*+\|?[ ]*+:?-++:?[ ]*+(?:\|[ ]*+:?-*+:?[ ]*+)*+\Z")
+_VERBATIM = lazy(r"<(pre|script|style|textarea)(?=[\s>]|\Z)", IGNORECASE)
+_ELEMENT = lazy(
     r"<(address|article|aside|blockquote|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|"
     r"h[1-6]|header|iframe|legend|li|main|menu|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)"
     r"(?=[\s/>])(?![^<>]*\smarkdown\b)",
-    re.IGNORECASE,
+    IGNORECASE,
 )
 
 
@@ -258,6 +257,8 @@ class Walk(Cursor):
         """Return where the first match of `pattern` behind `start` ends, -1 where there is none."""
         if pattern in self.parts.nowhere:
             return -1
+        import re
+
         match = re.compile(pattern, re.IGNORECASE).search(self.parts.text, start)
         if match is None:
             self.parts.nowhere.add(pattern)
@@ -289,6 +290,8 @@ class Walk(Cursor):
 
     def _element(self, name: str, start: int) -> None:
         """Note an element that neither Python-Markdown nor CommonMark looks into: to its end, or to a blank line."""
+        import re
+
         if self.parts.raw and self.parts.raw[-1][1] > start:
             return
         at = self.at

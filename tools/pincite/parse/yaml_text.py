@@ -6,16 +6,19 @@ Events instead of PyYAML's constructors: those make 10 of `0012`, False of `no`,
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Any
-
 import yaml
 
 from pincite.model import Fault, Value
+from pincite.patterns import lazy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
 
 _Parser: Any = getattr(getattr(yaml, "cyaml", None), "CParser", None)
-_PAIR = re.compile(r"(\s*(?:- )?[^\s:#][^:\n]*):\s+(\S.*?)\s*$")
+_PAIR = lazy(r"(\s*(?:- )?[^\s:#][^:\n]*):\s+(\S.*?)\s*$")
 
 
 class _RefusedError(Exception):

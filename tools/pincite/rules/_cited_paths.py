@@ -5,8 +5,6 @@ With lines (`source: src/app.py:12`) they are citations like those of the text, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.model import Citation, Page, Value
 from pincite.patterns import lazy
 from pincite.rules._common import place
@@ -14,6 +12,7 @@ from pincite.rules._common import place
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterator
 
 _KEYS = frozenset(("source", "sources", "source-files", "source-file", "files", "file", "code", "paths", "path"))
 _PATH = lazy(r"((?:[\w.@$()\[\]+-]+/)+[\w.@$()\[\]+-]*\.[A-Za-z][\w]{0,11})(?:(?::|#L)(\d{1,9})(?:-L?(\d{1,9}))?)?\Z")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
 
 from pincite.globs import matcher
 from pincite.model import ROLE_LOG, Entry, Page, Problem
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
 
 def place(text: str, offset: int) -> tuple[int, int]:

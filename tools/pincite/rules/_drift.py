@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from pincite.model import Citation, Edit, Fix, Page
 from pincite.rules._common import counted, entry_at
 from pincite.rules._quotes import only_place, spelled
 from pincite.rules._respell import respelled
 from pincite.wiki import Followed, Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
 
 Finding = tuple[str, str, tuple[str, ...]]
 

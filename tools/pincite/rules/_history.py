@@ -7,10 +7,14 @@ their citations: those follow the code, and `fix` and `mv` rewrite them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from pincite.model import Entry, Event, Page
 from pincite.rules._common import is_superseded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 # Bullets of an older entry that may be added, changed and removed.
 _FREE = frozenset(("reviewed", "open", "status", "amended"))

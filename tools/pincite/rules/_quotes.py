@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from pincite.model import Citation
 from pincite.patterns import lazy
 
-Lines = Sequence[bytes]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import TypeAlias
+
+
+Lines: TypeAlias = "Sequence[bytes]"
 Finding = tuple[str, str, tuple[str, ...]]
 
 _ELISION = lazy(r"\s*(?:\[?…\]?|\[?\.\.\.\]?)\s*")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from posixpath import dirname, relpath
 
 from pincite.model import Citation, Page
 from pincite.patterns import lazy
 
-Ranges = Sequence[tuple[int, int]]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+
+Ranges: TypeAlias = "Sequence[tuple[int, int]]"
 
 _LINE = r"L?[0-9]+(?:[C:][0-9]+)?"
 _PARTS = rf"{_LINE}(?:[-–:]{_LINE})?(?:(?:,[  ]?(?:and )?| and | & ){_LINE}(?:[-–]{_LINE})?)*"

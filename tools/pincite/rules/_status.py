@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.model import Page
 from pincite.patterns import IGNORECASE, MULTILINE, lazy
 from pincite.record import NamedTuple
 from pincite.rules._common import place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 _LINE = lazy(
     r"^[ \t>*+-]*(?:\*\*|__)?Status(?:\*\*|__)?[ \t]*:[ \t]*(?:\*\*|__)?[ \t]*([^\n|]{1,200})",

@@ -17,8 +17,6 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-
 from pincite.model import Citation, Page, Problem
 from pincite.patterns import lazy_bytes
 from pincite.rules._cited_paths import cited_paths
@@ -26,6 +24,12 @@ from pincite.rules._common import counted, entry_at, is_frozen, is_log, is_super
 from pincite.rules._drift import fix_of, judge_changed, judge_moved
 from pincite.rules._quotes import judge_quote
 from pincite.wiki import Cited, Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import TypeAlias
+
 
 KINDS = {
     "missing": ("error", "error"),
@@ -43,7 +47,7 @@ KINDS = {
     "quote": ("error", "error"),
 }
 
-Lines = Sequence[bytes]
+Lines: TypeAlias = "Sequence[bytes]"
 
 # Lines next to the cited ones that count as near, and lines above among which the definition around them is looked for.
 _NEXT_TO = 3

@@ -29,7 +29,6 @@ Good:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
 
 from pincite.model import ROLE_PAGE, Entry, Heading, Page, Problem
@@ -38,6 +37,11 @@ from pincite.patterns import IGNORECASE, lazy
 from pincite.rules._common import listed, place
 from pincite.schema import is_date
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {
     "date": ("error", "warning"),

@@ -21,14 +21,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.model import Entry, Page, Problem
 from pincite.rules._common import listed, place
 from pincite.wiki import Fact, Wiki
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pincite.facts.judging import Outcome
     from pincite.facts.reading import Written
     from pincite.facts.values import Value

@@ -24,7 +24,6 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from pincite import schema
@@ -35,6 +34,11 @@ from pincite.rules._common import faults, listed
 from pincite.rules._status import stated_status
 from pincite.status import status_of
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {
     "missing": ("error", "off"),

@@ -15,10 +15,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.model import Page, Problem
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {"unused": ("warning", "warning")}
 

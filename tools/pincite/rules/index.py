@@ -18,10 +18,13 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.model import ROLE_INDEX, ROLE_PAGE, Page, Problem
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {"missing": ("warning", "warning"), "budget": ("error", "warning")}
 

@@ -20,12 +20,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from pincite.model import Link, Page, Problem
 from pincite.patterns import IGNORECASE, lazy
 from pincite.rules._common import faults, is_frozen, is_log, listed, unborn
 from pincite.wiki import Target, Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 
 KINDS = {
     "broken": ("error", "error"),

@@ -25,7 +25,6 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from pincite.model import ROLE_PAGE, Event, Page, Problem
@@ -35,6 +34,11 @@ from pincite.rules._common import is_log
 from pincite.rules._history import rewritten_events
 from pincite.schema import is_date
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {
     "syntax": ("error", "warning"),

@@ -18,12 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.model import Page, Problem
 from pincite.patterns import MULTILINE, lazy
 from pincite.rules._common import place
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {"conflict": ("error", "error")}
 

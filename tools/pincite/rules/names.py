@@ -16,12 +16,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.model import ROLE_PAGE, Page, Problem
 from pincite.rules._common import listed
 from pincite.text import name_key
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {
     "collision": ("error", "error"),

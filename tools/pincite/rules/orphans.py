@@ -19,12 +19,15 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.globs import matcher
 from pincite.model import ROLE_PAGE, Page, Problem
 from pincite.paths import root_of
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {"": ("error", "warning")}
 

@@ -16,11 +16,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.model import Page, Problem
 from pincite.rules._common import faults
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {
     "encoding": ("error", "error"),

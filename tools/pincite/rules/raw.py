@@ -22,11 +22,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.globs import matcher
 from pincite.model import Page, Problem
 from pincite.wiki import RawChange, Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {"modified": ("error", "error"), "deleted": ("error", "error")}
 

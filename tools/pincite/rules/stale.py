@@ -35,13 +35,16 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.facts.quantities import may_hold_quantities, quantities_in
 from pincite.model import ROLE_PAGE, Bullet, Entry, Link, Page, Problem
 from pincite.rules._common import entry_at, is_frozen, is_superseded, listed, place
 from pincite.schema import is_date
 from pincite.wiki import Target, Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 KINDS = {"depends-on-superseded": ("error", "warning"), "residue": ("warning", "warning")}
 

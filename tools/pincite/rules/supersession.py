@@ -29,8 +29,6 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from pincite.model import Entry, Page, Problem, Supersedes
 from pincite.patterns import IGNORECASE, lazy
 from pincite.rules._common import is_superseded, listed
@@ -38,6 +36,11 @@ from pincite.rules._history import edited_entries
 from pincite.rules._status import stated_status
 from pincite.status import status_of
 from pincite.wiki import Wiki
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
 
 KINDS = {
     "one-sided": ("error", "warning"),
