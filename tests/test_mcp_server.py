@@ -245,7 +245,8 @@ def test_with_leave_a_decision_is_recorded(place, tmp_path):
     shutil.copytree(repo.root, copy, symlinks=True)
     decision = {"page": "cookies", "title": "Sign with tickets", "decision": "No keys.", "why": "Fewer.",
                 "rejected": ["5 keys: too many"], "source": ["src/signing.py:2"], "conversation": "tickets it is",
-                "supersedes": ["cookies#2026-10-01 Cookies are remembered for 75 days"], "date": "2026-10-20"}  # fmt: skip
+                "supersedes": ["cookies#2026-10-01 Cookies are remembered for 75 days"],
+                "date": "2026-10-20"}  # fmt: skip
     calls = [("capture", decision), ("capture", decision), ("capture", {"page": "", "title": ""}),
              ("capture", {**decision, "title": "Bad", "source": ["src/nope.py:9"]}),
              ("query", {"questions": ["remember cookies 75 days"], "count": 1})]  # fmt: skip
