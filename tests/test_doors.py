@@ -411,6 +411,29 @@ def test_these_tests_are_harmless_in_a_hook_of_another_repository(door):
     assert door.state() == before
 
 
+def test_the_second_run_compiles_no_expression(repo):
+    """What was compiled once is kept: it is most of what a commit would cost. Only the count is looked at."""
+    repo.page("wiki/keys.md", "See [[nope]].")
+    repo.index("keys")
+    repo.git("add", "-A")
+    code = (
+        "from pincite import patterns; from pincite.cli import main; save = patterns.save_in;"
+        "patterns.save_in = lambda folder: (print('fresh', len(patterns._fresh)), save(folder));"
+        "main(['hook', 'pre-commit'])"
+    )
+    env = repo.env | {"PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)}
+    counts = []
+    for words in ("See [[nope]].", "See [[nope]] again."):
+        repo.page("wiki/keys.md", words)
+        repo.git("add", "-A")
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(command, cwd=repo.root, env=env, capture_output=True, text=True, check=True)
+        counts += [int(line.split()[1]) for line in done.stdout.splitlines() if line.startswith("fresh ")]
+
+    assert counts[0] > 10
+    assert counts[1] == 0
+
+
 def test_what_a_hook_loads_is_little(repo):
     """Packages that cost more than the check itself: a set and not a stopwatch, so that it never flakes."""
     repo.page("wiki/keys.md", "See [[nope]].")

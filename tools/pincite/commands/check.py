@@ -12,6 +12,7 @@ import os
 import sys
 import time
 
+from pincite import patterns
 from pincite.errors import RunError, UsageError, did_you_mean
 from pincite.output import one_line
 from pincite.record import NamedTuple
@@ -96,9 +97,11 @@ def run(given: Options | argparse.Namespace) -> int:
     from pincite.repo.repository import open_repository
 
     with open_repository() as repository:
+        patterns.keep_in(repository.cache_dir)
         report, told = judge(repository, options), ""
         if options.stats:
             told = _stats(repository, options, report)
+        patterns.save_in(repository.cache_dir)
     sys.stdout.write(told or render(report, form, _colour(form)))
     if form == "gitlab":
         _tell(report)
