@@ -3,6 +3,7 @@
 import json
 
 from pincite.cli import main
+from site_fixtures import blob
 
 
 def test_the_folder_holds_pages_and_what_the_site_makes(wiki, tmp_path, monkeypatch, capsys):
@@ -42,6 +43,6 @@ def test_the_extension_alone_renders_a_page(wiki, monkeypatch):
     extension.current = "decisions/keys.md"
     html = markdown.markdown('Expiry raises (`src/timed.py:20` "raise SignatureExpired").', extensions=[extension])
 
-    assert 'class="pc-cite__link"' in html
+    assert f'href="{blob(wiki, "src/timed.py#L20")}"' in html
     assert "SignatureExpired" in html
     assert 'popover="auto"' in html

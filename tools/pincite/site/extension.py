@@ -39,6 +39,9 @@ class Provider(Protocol):
     def final(self, url: str, name: str) -> str:
         """Return the address on the site for one that is relative to the source of the page with this name."""
 
+    def stamp(self, html: str) -> str:
+        """Return HTML with the id of the published commit where addresses wait for it."""
+
     def generated(self, name: str) -> tuple[str, ...]:
         """Return the HTML that the marks of a generated page stand for, empty where it is none of ours."""
 
@@ -158,7 +161,7 @@ class _Work:
         if self.extension.later:
             self.extension.extras[self.name] = Extras(popovers)
             return html
-        return filled(html, provider.slots(self.name)) + popovers
+        return provider.stamp(filled(html, provider.slots(self.name)) + popovers)
 
     def _put_in(self, kind: str, number: int) -> str | None:
         if kind != tokens.HELD:

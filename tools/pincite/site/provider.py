@@ -14,7 +14,7 @@ from pincite.site.addresses import address, between
 from pincite.site.facts import PageFacts
 from pincite.site.gather import page_facts
 from pincite.site.history import History, entry_history
-from pincite.site.wiki_site import Site
+from pincite.site.wiki_site import Site, stamped
 
 
 class Generated(NamedTuple):
@@ -67,6 +67,10 @@ class WikiProvider:
             return url
         directories = self.site.directories
         return between(address(path, directories), address(name, directories)) + mark + rest
+
+    def stamp(self, html: str) -> str:
+        """Return HTML with the id of the published commit where addresses wait for it."""
+        return stamped(html, self.site.wiki.snapshot.commit or "")
 
     def generated(self, name: str) -> tuple[str, ...]:
         """Return the parts of a generated page."""
