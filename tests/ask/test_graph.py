@@ -129,6 +129,46 @@ def test_a_name_that_two_definitions_bear_ties_nothing(coded, capsys):
     assert found == {(ENTRY, "src/signing.py#SignatureExpired", "INFERRED")}
 
 
+def test_a_name_of_another_library_ties_nothing(coded, capsys):
+    coded.write("src/user.py", "from keyring import derive_key\nfrom src.signing import SignatureExpired\n")
+    coded.commit()
+
+    found = ties(json.loads(run(capsys, "graph", "--json")), "mentions")
+
+    assert found == {(ENTRY, "src/signing.py#SignatureExpired", "INFERRED")}
+
+
+def test_a_name_that_only_a_test_defines_ties_nothing(coded, capsys):
+    coded.write("tests/test_more.py", "def only_here():\n    pass\n")
+    coded.page("wiki/prose.md", "As `only_here` shows.")
+    coded.commit()
+
+    assert "only_here" not in run(capsys, "graph", "--json")
+
+
+def test_fields_and_inner_functions_are_meant_by_their_whole_name_alone(coded, capsys):
+    coded.write(
+        "src/more.py", "class A:\n    key_length = 1\n    def key_method(self):\n        def key_inner(): pass\n"
+    )
+    coded.page("wiki/prose.md", "`key_length`, `key_method`, `key_inner` and `A.key_length`.")
+    coded.commit()
+
+    found = {target for source, target, _ in ties(json.loads(run(capsys, "graph", "--json")), "mentions")
+             if source == "wiki/prose.md"}  # fmt: skip
+
+    assert found == {"src/more.py#A.key_method", "src/more.py#A.key_length"}
+
+
+@pytest.mark.parametrize("name", ["src.signing.Signer.sign", "signing.Signer.sign", "Signer.sign"])
+def test_a_name_may_have_its_module_in_front(coded, capsys, name):
+    coded.page("wiki/prose.md", f"See `{name}`.")
+    coded.commit()
+
+    assert ("wiki/prose.md", "src/signing.py#Signer.sign", "INFERRED") in ties(
+        json.loads(run(capsys, "graph", "--json")), "mentions"
+    )
+
+
 def test_a_definition_hangs_on_its_class_and_that_on_its_file(graph):
     assert {
         ("src/signing.py", "src/signing.py#Signer", "EXTRACTED"),
@@ -332,10 +372,11 @@ def mentioned(text):
     ("text", "names"),
     [
         ("`derive_key` and `Signer.sign()`", {"derive_key", "Signer.sign"}),
-        ("`max_age=90`, `Vec::new`, `sign(value, salt=b'x')`", {"max_age", "Vec.new", "sign"}),
+        ("`max_age=90`, `Vec::new`, `sign(value, salt=b'x')`", {"Vec.new", "sign"}),
         ("SignatureExpired, loads_unsafe and HMACKey in prose", {"SignatureExpired", "loads_unsafe", "HMACKey"}),
         ("Plain words, JavaScript too, at GitHub in 2026", {"JavaScript", "GitHub"}),
         ("`check`, `sign()`, `true`", {"sign"}),
+        ("`__init__`, `hash()`, `ValueError`, `Signer.__init__`", {"Signer.__init__"}),
         ("`git commit -m x`, `a == b`, `src/a.py`, `--flag`, `id`, `x`", set()),
         ("```\nin_a_fence\n```\n<!-- in_a_comment -->", set()),
         ("[[some_page]] `src/some_file.py:3` [a_label](some_page.md)", set()),

@@ -22,6 +22,7 @@ class Code:
         self._snapshot = snapshot
         self._known: dict[str, Symbols] = {}
         self.problems: dict[str, str] = {}
+        self._modules: set[str] = set()
 
     def symbols(self, path: str) -> Symbols:
         """Return the definitions of a file; none where they cannot be told."""
@@ -37,18 +38,28 @@ class Code:
     def bearing(self, names: Iterable[str]) -> dict[str, list[tuple[str, Definition]]]:
         """Return for each name (`sign`, `Signer.sign`) the definitions that bear it, with their paths.
 
-        Only files in which the last part of a name occurs as a word are parsed. Where other code defines a name too,
-        a definition in a test does not count.
+        Only files in which the last part of a name occurs as a word are parsed. A definition in a test does not count
+        beside others. A name that some file imports from a module outside the repository is not ours to tell.
         """
         wanted = {name: name.rpartition(".")[2] for name in names}
         found: dict[str, list[tuple[str, Definition]]] = {name: [] for name in wanted}
+        foreign: set[str] = set()
         for path in self._holding(set(wanted.values())):
             symbols = self._known.get(path, _NONE)
+            foreign.update(name for name, module in symbols.imports if not self._is_ours(module))
             lasts = {one.name.rpartition(".")[2] for one in symbols.definitions}
             for name, last in wanted.items():
                 if last in lasts:
-                    found[name] += ((path, one) for one in symbols.named(name))
-        return {name: _outside_tests(places) for name, places in found.items()}
+                    found[name] += ((path, one) for one in _named(name, path, symbols))
+        return {name: _outside_tests(places) for name, places in found.items() if name not in foreign}
+
+    def _is_ours(self, module: str) -> bool:
+        """Return whether a Python module is a file of the repository."""
+        if not self._modules:
+            paths = (path for path in self._snapshot.files if path.endswith(".py"))
+            parts = (path.removesuffix(".py").removesuffix("/__init__").split("/") for path in paths)
+            self._modules = {".".join(part[at:]) for part in parts for at in range(len(part))}
+        return module in self._modules
 
     def _holding(self, words: set[str]) -> list[str]:
         """Return the code files that hold one of these words, read."""
@@ -77,6 +88,18 @@ _WORDS = re.compile(rb"[A-Za-z_$][\w$]*")
 def is_test(path: str) -> bool:
     """Return whether a file is a test by its name or folder."""
     return _TEST.search(path) is not None
+
+
+def _named(name: str, path: str, symbols: Symbols) -> tuple[Definition, ...]:
+    """Return the definitions of a file that bear a name: `Signer.sign`, or with its module, `app.Signer.sign`."""
+    found = symbols.named(name)
+    parts, folders = name.split("."), re.split(r"[/.]", path)
+    for count in range(1, len(parts)):
+        if found or not set(parts[:count]) <= set(folders):
+            break
+        rest = ".".join(parts[count:])
+        found = tuple(one for one in symbols.definitions if one.name == rest)
+    return found
 
 
 def _outside_tests(places: list[tuple[str, Definition]]) -> list[tuple[str, Definition]]:

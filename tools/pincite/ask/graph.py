@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pincite.ask.code import Code, within
+from pincite.ask.code import Code, is_test, within
 from pincite.ask.documents import entry_status, status_of
 from pincite.ask.mentions import mentions
 from pincite.ask.network import COMMIT, ENTRY, EXTRACTED, FILE, INFERRED, PAGE, SOURCE, SYMBOL, Edge, Graph, Node
@@ -124,12 +124,23 @@ class Builder:
         named = [(page, one) for page in self.wiki.pages.values() if page.role == ROLE_PAGE for one in mentions(page)]
         places = self.code.bearing({one.name for _, one in named})
         for page, one in named:
-            bearing = places[one.name]
-            if len(bearing) == 1:
+            bearing = places.get(one.name, [])
+            if len(bearing) == 1 and self._is_meant(one.name, *bearing[0]):
                 node = self.symbol(*bearing[0])
                 edge = Edge(_owner(page, one.start), node, "mentions", INFERRED, page.path, one.line)
                 if not _cites(self.graph.out(edge.source), node):
                     self.graph.tie(edge)
+
+    def _is_meant(self, name: str, path: str, found: Definition) -> bool:
+        """Return whether a definition is what its bare name means: none in a test, and nothing that is spoken of by the
+        name of what it belongs to, as fields and functions within functions are."""
+        holder = found.name.rpartition(".")[0]
+        if is_test(path):
+            return False
+        if not holder or "." in name:
+            return True
+        kinds = {one.kind for one in self.code.symbols(path).definitions if one.name == holder}
+        return found.kind != "value" and "function" not in kinds
 
     def _tie(self, page: Page, source: str, target: str, relation: str, line: int) -> None:
         self.graph.tie(Edge(source, target, relation, EXTRACTED, page.path, line))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Iterable, Iterator
 
@@ -9,8 +10,8 @@ from pincite.model import Page
 from pincite.parse.mask import mask
 from pincite.record import NamedTuple
 
-# A name in inline code, alone but for its call's brackets: `Signer.sign()`, and `max_age=90` names max_age.
-_NAME = re.compile(r"([A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*)(?:\(.*\)|\s*=[^=].*)?\Z")
+# A name in inline code, alone but for its call's brackets: `Signer.sign()`. (`max_age=90` is an argument of anything.)
+_NAME = re.compile(r"([A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*)(?:\(.*\))?\Z")
 # In prose only what no English word looks like: SignatureExpired, loads_unsafe, HMAC_KEY.
 _SHAPED = re.compile(
     r"\b(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+|[A-Z]{3,}[a-z]{2,}\w*|[A-Z]{2,}[a-z]+[A-Z]\w*|[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+)\b"
@@ -18,6 +19,7 @@ _SHAPED = re.compile(
 # A plain word in inline code is as often a command, an option or a value as the function of that name.
 _PLAIN = re.compile(r"[a-z]+\Z")
 _LEAST = 4
+_BUILTIN = frozenset(dir(builtins))
 
 
 class Mention(NamedTuple):
@@ -36,10 +38,17 @@ def mentions(page: Page) -> Iterator[Mention]:
     for start, end in masked.code:
         inside = text[start:end].strip("` ")
         found = _NAME.match(inside)
-        if found and not _PLAIN.match(inside) and (len(found[1]) >= _LEAST or "." in found[1]):
+        if found and not _PLAIN.match(inside) and _tells(found[1]):
             yield _mention(page, found[1].replace("::", "."), start)
     for found in _SHAPED.finditer(_blanked(text, masked.code), page.body):
         yield _mention(page, found[0], found.start())
+
+
+def _tells(name: str) -> bool:
+    """Return whether a name in inline code says which definition it means: no short one, no builtin, no `__init__`."""
+    if "." in name or "::" in name:
+        return True
+    return len(name) >= _LEAST and name not in _BUILTIN and not (name.startswith("__") and name.endswith("__"))
 
 
 def _mention(page: Page, name: str, start: int) -> Mention:

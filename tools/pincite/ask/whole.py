@@ -61,5 +61,5 @@ def _definitions(whole: Whole, text: str) -> list[Node]:
         bodies = whole.builder.code.symbols(path).named(symbol) if symbol else ()
         ids = [whole.builder.symbol(path, one) for one in bodies] if symbol else [whole.builder.file(path)]
     else:
-        ids = [whole.builder.symbol(*place) for place in whole.builder.code.bearing([name])[name]]
+        ids = [whole.builder.symbol(*place) for place in whole.builder.code.bearing([name]).get(name, ())]
     return [whole.graph.nodes[one] for one in ids]

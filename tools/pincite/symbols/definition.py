@@ -20,10 +20,14 @@ class Definition(NamedTuple):
 
 
 class Symbols(NamedTuple):
-    """The definitions of a file in order of their lines. `problem` says why they cannot be told, '' where they can."""
+    """The definitions of a file in order of their lines. `problem` says why they cannot be told, '' where they can.
+
+    `imports` are (name, module) of what a Python file takes from elsewhere by name.
+    """
 
     definitions: tuple[Definition, ...]
     problem: str = ""
+    imports: tuple[tuple[str, str], ...] = ()
 
     def named(self, symbol: str) -> tuple[Definition, ...]:
         """Return what a symbol names: its whole dotted name, or else the last parts of one.

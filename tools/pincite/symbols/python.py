@@ -19,9 +19,16 @@ def read(data: bytes) -> Symbols:
         line = f" (line {error.lineno})" if isinstance(error, SyntaxError) and error.lineno else ""
         return Symbols((), f"it is not Python that can be parsed{line}")
     try:
-        return Symbols(in_order(list(_of_body(tree.body, ""))))
+        return Symbols(in_order(list(_of_body(tree.body, ""))), imports=tuple(_imports(tree)))
     except RecursionError:
         return Symbols((), "it is nested too deeply")
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield what is imported by name from a module that is named in full."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield from ((alias.name, node.module) for alias in node.names)
 
 
 def _of_body(body: Iterable[ast.stmt], prefix: str) -> Iterator[Definition]:
