@@ -18,6 +18,9 @@ from pincite.edit.write import Change
 from pincite.errors import UsageError
 from pincite.model import Edit, Entry, Page
 from pincite.parse.headings import plain
+from pincite.patterns import lazy
+
+_LABELLED = lazy(r"\n\s*(?:[-*+]|[0-9]+[.)])\s+(?:\*\*|__)")
 
 
 class Superseded(NamedTuple):
@@ -131,7 +134,8 @@ def _read_back(now: Page, before: Page, title: str, date: str, meant: list[tuple
     if len(found) == 1 and others == [one[:5] for one in before.entries]:
         entry = found[0]
         plainly = len(entry.supersedes) == tails and not entry.struck and not entry.explicit
-        if plainly and says(entry.bullets, meant):
+        # a labelled item inside of a text is no bullet of the entry, but reads like one
+        if plainly and says(entry.bullets, meant) and not any(_LABELLED.search(text) for _, text in meant):
             return entry
     raise UsageError(f"“{title}” cannot be written as it is: strike marks, “(supersedes …)” and {{#ids}} in a title, "
                      "or lists and headings in a text, would be read as something else")  # fmt: skip
