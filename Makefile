@@ -7,7 +7,7 @@ WORKERS ?= 2
 TESTS ?= tests
 BENCH_PAGES ?= 100 1000 10000
 
-.PHONY: help site test lint bench wheel clean
+.PHONY: help site test lint bench bench-replay wheel clean
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make test   run every test (TESTS=tests/test_x.py for some)"
 	@echo "make lint   ruff and mypy"
 	@echo "make bench  measure the gate (BENCH_PAGES='100 1000 10000 50000')"
+	@echo "make bench-replay  carry citations through the releases of public packages"
 	@echo "make wheel  build the wheel into dist/"
 	@echo "make clean  remove what these targets made"
 
@@ -36,6 +37,10 @@ lint: $(VENV)/dev.stamp
 
 bench: $(VENV)/bench.stamp
 	PYTHONPATH=tests $(BIN)/python -m bench $(BENCH_PAGES)
+
+# Downloads releases with pip into a temporary folder; REPLAY names other packages.
+bench-replay: $(VENV)/dev.stamp
+	PYTHONPATH=tests $(BIN)/python -m bench.replay $(REPLAY)
 
 wheel: $(VENV)/dev.stamp
 	rm -rf dist

@@ -16,7 +16,7 @@ from pincite.repo.linemap import Fate, LineMap, Range, Text
 from pincite.repo.marks import Anchor, Mark
 from pincite.repo.origins import Origin, origins
 from pincite.repo.renames import where_now
-from pincite.repo.search import Lost, find_blocks
+from pincite.repo.search import Lost, Spot, find_blocks
 from pincite.repo.snapshot import Snapshot
 from pincite.repo.trees import Trees
 from pincite.wiki import File, Followed
@@ -172,7 +172,7 @@ def _told(
     lost = [(one, Lost(one.was, *lines, one.path or one.job.claim.path, one.job.origin.commit))
             for one in outcomes if not one.stands for lines in one.job.claim.ranges]  # fmt: skip
     spots = find_blocks(snapshot, [block for _, block in lost], ours)
-    moved: dict[tuple[str, int], list[tuple[str, int, int]]] = {}
+    moved: dict[tuple[str, int], list[Spot]] = {}
     for (one, _), spot in zip(lost, spots, strict=True):
         if spot is not None:
             moved.setdefault((one.job.page, one.job.number), []).append(spot)
@@ -182,16 +182,16 @@ def _told(
         yield one.job, _followed(one, moved.get((one.job.page, one.job.number), ()), commit)
 
 
-def _followed(one: Outcome, spots: Sequence[tuple[str, int, int]], commit: str) -> Followed:
+def _followed(one: Outcome, spots: Sequence[Spot], commit: str) -> Followed:
     claim, anchor = one.job.claim, one.job.anchor
     if not one.fates:
         return _as_it_was(claim, Anchor(anchor.commit, known=False))
     was = _lines(one.was, claim.ranges)
     since = anchor.commit if anchor.known else ""
     total = sum(fate.total for fate in one.fates)
-    if len(spots) == len(claim.ranges) and len({path for path, _, _ in spots}) == 1:
-        ranges = tuple((first, last) for _, first, last in spots)
-        return Followed("moved", spots[0][0], ranges, since, commit, was, was, total)
+    if len(spots) == len(claim.ranges) and len({spot.path for spot in spots}) == 1:
+        ranges = tuple((spot.first, spot.last) for spot in spots)
+        return Followed("moved", spots[0].path, ranges, since, commit, was, was, total)
     ranges = tuple((fate.first, fate.last) for fate in one.fates)
     now = _lines(one.now, ranges)
     if one.path and one.stands:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pincite.record import NamedTuple
 from pincite.repo.blobs import read_blobs
-from pincite.repo.linemap import Text, telling
+from pincite.repo.linemap import Text, goes_along, telling, unmistakable
 from pincite.repo.plumbing import text
 from pincite.repo.snapshot import Snapshot
 from pincite.repo.trees import Trees
@@ -26,11 +26,12 @@ class Lost(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a block stands."""
+    """Where a block stands, and whether it is surely the same."""
 
     path: str
     first: int
     last: int
+    sure: bool
 
 
 def find_blocks(snapshot: Snapshot, lost: Sequence[Lost], is_text_of_ours: Callable[[str], bool]) -> list[Spot | None]:
@@ -73,13 +74,16 @@ def _spots(
     for number, block in enumerate(lost):
         if needles[number] and needles[number] in data:
             keys = block.text.block(block.first, block.last)
+            begin, end = block.text.span(block.first, block.last)
             for start in found.occurrences(keys):
-                yield number, Spot(path, found.numbers[start], found.numbers[start + len(keys) - 1])
+                stop = start + len(keys)
+                sure = unmistakable(keys) or goes_along(block.text, begin, end, found, start, stop)
+                yield number, Spot(path, found.numbers[start], found.numbers[stop - 1], sure)
 
 
 def _only(snapshot: Snapshot, trees: Trees, lost: Lost, found: Sequence[Spot]) -> Spot | None:
     """Return the one place of a block, unless it is in its own file or stood in that other file before."""
-    if len(found) != 1 or found[0].path == lost.path:
+    if len(found) != 1 or found[0].path == lost.path or not found[0].sure:
         return None
     before = trees.file(lost.commit, found[0].path)
     if before is not None:

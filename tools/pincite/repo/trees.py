@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
+from pincite.patterns import DOTALL, lazy_bytes
 from pincite.repo.plumbing import Git, raw
 from pincite.wiki import File
 
 # `MODE NAME` NUL and the bytes of the id, without anything between two entries.
-_ENTRIES = {size: re.compile(rb"(\d{5,6}) ([^\0]+)\0(.{%d})" % size, re.DOTALL) for size in (20, 32)}
+_ENTRIES = {size: lazy_bytes(rb"(\d{5,6}) ([^\0]+)\0(.{%d})" % size, DOTALL) for size in (20, 32)}
 _FOLDER = b"40000"
 
 Entries = dict[bytes, tuple[bytes, bytes]]
