@@ -8,20 +8,25 @@ from pincite.record import NamedTuple
 from pincite.repo.blobs import read_blobs
 from pincite.repo.linemap import LineMap, Range, Text
 from pincite.repo.log import GONE, Step, log
+from pincite.repo.repository import Repository
 from pincite.repo.snapshot import Snapshot
 
 # Versions of files that are read before the commit is left unsaid: it is only said to be helpful.
 _VERSIONS = 3000
+# Beyond so many paths git is faster without being told them: it tries each of them on every file of every commit.
+_FEW = 24
 
 
 class Suspect(NamedTuple):
-    """Lines that do not stand where they stood: their file then (`path`, blob `oid`, its `text`), and its name now."""
+    """Lines that do not stand where they stood: their file in the commit `since` (`path`, blob `oid`, its `text`), and
+    its name now."""
 
     path: str
     oid: str
     text: Text
     ranges: Sequence[Range]
     target: str
+    since: str
 
 
 def culprits(snapshot: Snapshot, suspects: Sequence[Suspect]) -> list[str]:
@@ -29,24 +34,44 @@ def culprits(snapshot: Snapshot, suspects: Sequence[Suspect]) -> list[str]:
     paths = sorted({path for suspect in suspects for path in (suspect.path, suspect.target) if path})
     if not paths or snapshot.commit is None:
         return [""] * len(suspects)
-    options = ("--full-history", "--reverse")
-    steps = log(snapshot.repository.git, *options, revs=[snapshot.commit], paths=paths)
-    histories = _by_path(steps)
-    found, left = [], _VERSIONS
-    for suspect in suspects:
-        versions = list(_after(suspect, histories))
-        left -= len(versions)
-        found.append(_first(snapshot, suspect, versions) if left >= 0 else "")
-    return found
+    options, revs = ("--full-history", "--reverse"), [snapshot.commit, *_older(snapshot, suspects)]
+    steps = log(snapshot.repository.git, *options, revs=revs, paths=paths if len(paths) <= _FEW else ())
+    histories = _by_path(steps, frozenset(paths))
+    texts = _Texts(snapshot.repository)
+    return [_first(texts, suspect, list(_after(suspect, histories))) for suspect in suspects]
 
 
-def _by_path(steps: Sequence[Step]) -> dict[str, list[tuple[str, str]]]:
-    """Return the (commit, blob) pairs of each path, oldest first; the blob is '' where it was taken away."""
+class _Texts:
+    """Versions of files, each read once, and no more than `_VERSIONS` of them."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+        self._known: dict[str, Text | None] = {}
+
+    def get(self, oid: str) -> Text | None:
+        """Return a version, None where it cannot be read or enough were."""
+        if oid not in self._known and len(self._known) < _VERSIONS:
+            ((_, data),) = read_blobs(self._repository, [oid])
+            self._known[oid] = None if data is None else Text(data)
+        return self._known.get(oid)
+
+
+def _older(snapshot: Snapshot, suspects: Sequence[Suspect]) -> list[str]:
+    """Return the revisions to leave out: what all suspects are younger than."""
+    commits = sorted({suspect.since for suspect in suspects})
+    done = snapshot.repository.git.attempt("merge-base", "--octopus", *commits)
+    base = done.out.decode("ascii", "replace").strip()
+    return [f"^{base}"] if not done.status and base else []
+
+
+def _by_path(steps: Sequence[Step], wanted: frozenset[str]) -> dict[str, list[tuple[str, str]]]:
+    """Return the (commit, blob) pairs of these paths, oldest first; the blob is '' where it was taken away."""
     found: dict[str, list[tuple[str, str]]] = {}
     for step in steps:
         for change in step.changes:
             oid = "" if change.mode == GONE else change.oid
-            found.setdefault(change.path, []).append((step.commit, oid))
+            if change.path in wanted:
+                found.setdefault(change.path, []).append((step.commit, oid))
     return found
 
 
@@ -59,18 +84,17 @@ def _after(suspect: Suspect, histories: dict[str, list[tuple[str, str]]]) -> Ite
         yield from histories.get(suspect.target, [])
 
 
-def _first(snapshot: Snapshot, suspect: Suspect, versions: Sequence[tuple[str, str]]) -> str:
+def _first(texts: _Texts, suspect: Suspect, versions: Sequence[tuple[str, str]]) -> str:
     """Return the first of these commits after which the lines no longer stand where they stood."""
     gone = ""
-    blobs = read_blobs(snapshot.repository, [oid for _, oid in versions if oid])
     for commit, oid in versions:
         if not oid:
             gone = gone or commit
             continue
-        _, data = next(blobs)
-        if data is None:
+        text = texts.get(oid)
+        if text is None:
             return ""
-        there = LineMap(suspect.text, Text(data))
+        there = LineMap(suspect.text, text)
         if any(there.fate(*lines).state != "holds" for lines in suspect.ranges):
             return commit
     return gone

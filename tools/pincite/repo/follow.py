@@ -176,8 +176,8 @@ def _told(
     for (one, _), spot in zip(lost, spots, strict=True):
         if spot is not None:
             moved.setdefault((one.job.page, one.job.number), []).append(spot)
-    suspects = [Suspect(one.job.origin.path, one.job.origin.file.oid, one.was, one.job.claim.ranges, one.path)
-                for one in outcomes]  # fmt: skip
+    suspects = [Suspect(one.job.origin.path, one.job.origin.file.oid, one.was, one.job.claim.ranges, one.path,
+                        one.job.origin.commit) for one in outcomes]  # fmt: skip
     for one, commit in zip(outcomes, culprits(snapshot, suspects), strict=True):
         yield one.job, _followed(one, moved.get((one.job.page, one.job.number), ()), commit)
 
