@@ -80,6 +80,8 @@ class Ledger:
 
     def _judge(self, snapshot: Snapshot, base: str | None) -> Judged:
         changes = self._changes(snapshot)
+        if snapshot.tree is None and changes:
+            self._index()
         around = Around(self.repository, snapshot, self.config, self.today, base)
         around.memory = StateMemory(self.state, self.commit)
         snapshot.known = self.state.file
@@ -109,6 +111,14 @@ class Ledger:
         if snapshot.commit is None or snapshot.commit == self.commit:
             return set()
         return touched(self.repository, self.commit, snapshot.commit, self.config.wiki)
+
+    def _index(self) -> None:
+        """Index the kept state, once and for all, where what is not committed is judged against it."""
+        kept = self.state.base
+        if isinstance(kept, State) and isinstance(kept.base, Shelf) and not kept.indexed:
+            kept.index_needs()
+            kept.rewrite(self.path, kept.base)
+            self.state = State(kept)
 
     def _keep(self, snapshot: Snapshot) -> None:
         meta = {"stamp": self.stamp, "tree": snapshot.tree, "commit": snapshot.commit, "today": self.today}

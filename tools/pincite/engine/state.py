@@ -184,6 +184,18 @@ class State:
             return self.base.write(meta, packed)
         return create(path, meta, packed)
 
+    def rewrite(self, path: str, shelf: Shelf) -> bool:
+        """Write all of this state, which was made from a shelf, to a new one; return False where that failed.
+
+        The buckets of a shelf are as many as its tables need when it is made: a table that was empty then has one.
+        """
+        meta = {**shelf.meta, "indexed": self.indexed, "volatile": {}}
+        tables = {}
+        for number, values in self.tables.items():
+            whole = {**dict(shelf.items(number)), **_packed(number, values)}
+            tables[number] = {key: value for key, value in whole.items() if value is not None}
+        return create(path, meta, tables)
+
 
 def _record(path: str, held: Held) -> Record:
     """Return the record of a plain page; its summary is not known without parsing it."""
