@@ -6,6 +6,7 @@ import pytest
 
 from pincite.cli import main
 from pincite.commands.check import Options, quick
+from pincite.edit.write import Change, writing
 from pincite.levels import all_kinds, rule_names
 from pincite.usage import parser_of
 
@@ -252,3 +253,20 @@ def test_a_shallow_clone_is_refused_where_history_is_required(repo, check, tmp_p
 
     assert status == 3
     assert "fetch-depth: 0" in err
+
+
+def test_a_write_that_was_broken_off_is_told(check, repo):
+    """Who only reads learns that files are half exchanged, and what mends it; after that nothing is said."""
+    repo.page("wiki/a.md", "Text.")
+    repo.index("a")
+    repo.commit()
+    state = str(repo.root / ".git" / "pincite")
+    change = Change("wiki/a.md", (repo.root / "wiki/a.md").read_bytes(), b"new")
+    with writing(str(repo.root), state, print) as writer:
+        writer._prepare([change], [writer._target(change)])
+
+    assert "interrupted while it wrote wiki/a.md: `pincite fix` finishes it" in check()[1]
+    with writing(str(repo.root), state, lambda _: None):
+        pass
+    assert (repo.root / "wiki/a.md").read_bytes() == b"new"
+    assert "interrupted" not in check()[1]

@@ -22,7 +22,7 @@ from pincite.verdict import EXIT_CLEAN, Report
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from pincite.repo.repository import Repository
@@ -130,7 +130,18 @@ def judge(repository: Repository, options: Options) -> Report:
     report = check(repository, snapshot, settings.config, request)
     for typed, path in zip(options.paths, paths, strict=True):
         _must_be_there(typed, path, snapshot, report)
-    return report._replace(notes=settings.notes + report.notes)
+    return report._replace(notes=(*_broken_off(repository), *settings.notes, *report.notes))
+
+
+def _broken_off(repository: Repository) -> Iterator[str]:
+    """Yield a note where a command was killed while it exchanged files: what is judged is half old, half new."""
+    if not os.path.isdir(os.path.join(repository.cache_dir, "journal")):
+        return
+    from pincite.edit.write import interrupted
+
+    paths = interrupted(repository.cache_dir)
+    if paths:
+        yield f"a command was interrupted while it wrote {', '.join(map(one_line, paths))}: `pincite fix` finishes it"
 
 
 def _stats(repository: Repository, options: Options, report: Report) -> str:
