@@ -41,7 +41,7 @@ def test_each_entry_has_who_recorded_it_and_who_superseded_it(wiki: Repo, capsys
     one, two = wiki.git("rev-parse", "HEAD^"), wiki.git("rev-parse", "HEAD")
     assert (new["title"], new["status"], new["author"], new["commit"]) == ("Keep 4", "live", "Grace", two)
     assert (old["title"], old["status"], old["author"], old["commit"]) == ("Keep 3", "superseded", "Ada", one)
-    assert [commit["commit"] for commit in old["commits"]] == [one, two]  # type: ignore[attr-defined]
+    assert [commit["commit"] for commit in old["commits"]] == [one, two]
     assert new["supersedes"] == ["wiki/decisions/keys.md#2026-10-01-keep-3"]
     assert [entry["title"] for entry in told(capsys, "history", "keys#Keep 3")] == ["Keep 4", "Keep 3"]
 

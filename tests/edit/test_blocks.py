@@ -22,8 +22,8 @@ TEXTS = [
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("comment", [HASH, HTML])
 def test_a_block_comes_and_goes_without_a_trace(text: str, comment: object) -> None:
-    one = with_block(text, "agents", "first\n\nsecond\n", comment)  # type: ignore[arg-type]
-    two = with_block(one, "hooks", "third", comment)  # type: ignore[arg-type]
+    one = with_block(text, "agents", "first\n\nsecond\n", comment)
+    two = with_block(one, "hooks", "third", comment)
     assert has_block(two, "agents")
     assert has_block(two, "hooks")
     assert without_blocks(two) == text

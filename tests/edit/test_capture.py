@@ -508,7 +508,7 @@ def test_json_yaml_and_options_say_the_same(wiki: Repo, monkeypatch: pytest.Monk
     assert document(monkeypatch, json.dumps(fields)) == 0
     before = content(wiki)
     assert document(monkeypatch, YAML) == 0
-    wiki.write("../talk.txt", fields["conversation"])  # type: ignore[arg-type]
+    wiki.write("../talk.txt", fields["conversation"])
     assert capture("--decision", "Four: no more", "--rejected", "3 keys", "--fact", "keys.count = 4", "--supersedes",
                    "#Keep 3 keys", "--pin", "--from", "../talk.txt") == 0  # fmt: skip
     assert content(wiki) == before

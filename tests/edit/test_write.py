@@ -101,7 +101,7 @@ def _folder_in_place(root: Path) -> None:
 
 @pytest.mark.parametrize("spoil", [_read_only_file, _read_only_folder, _folder_in_place])
 def test_what_cannot_be_written_is_known_before_anything_is(root: Path, spoil: object) -> None:
-    spoil(root)  # type: ignore[operator]
+    spoil(root)
     before = files(root)
     try:
         with pytest.raises(RunError, match="nothing was written"):

@@ -29,9 +29,9 @@ def test_an_item_goes_to_the_end_of_its_list(text: str) -> None:
     new = with_item(text, "repos", ITEM, "hooks")
     assert new is not None
     assert without_blocks(new) == text
-    tree = dict(tree_of(new))  # type: ignore[arg-type]
-    old = dict(tree_of(text))  # type: ignore[arg-type]
-    assert tree["repos"] == [*old["repos"], *tree_of(ITEM)]  # type: ignore[misc]
+    tree = dict(tree_of(new))
+    old = dict(tree_of(text))
+    assert tree["repos"] == [*old["repos"], *tree_of(ITEM)]
     assert {**tree, "repos": 0} == {**old, "repos": 0}
 
 
@@ -57,14 +57,14 @@ def test_what_is_not_certain_is_left_alone(text: str) -> None:
 def test_keys_go_to_the_end(text: str) -> None:
     new = with_keys(text, "docs_dir: wiki\nplugins:\n  - search\n", "site")
     assert new is not None
-    assert tree_of(new) == (tree_of(text) or ()) + (("docs_dir", "wiki"), ("plugins", ["search"]))  # type: ignore[operator]
+    assert tree_of(new) == (tree_of(text) or ()) + (("docs_dir", "wiki"), ("plugins", ["search"]))
     assert without_blocks(new) == text
 
 
 @pytest.mark.parametrize("text", ["a: 1\n...\n", "{a: 1}\n", "  a: 1\n", "- a\n", "a: |\n  text\n  ", "x: ]"])
 def test_keys_that_would_not_be_keys_are_not_added(text: str) -> None:
     new = with_keys(text, "docs_dir: wiki\n", "site")
-    assert new is None or tree_of(new) == (*tree_of(text), ("docs_dir", "wiki"))  # type: ignore[misc]
+    assert new is None or tree_of(new) == (*tree_of(text), ("docs_dir", "wiki"))
 
 
 def test_items_are_found_as_words_and_as_keys() -> None:

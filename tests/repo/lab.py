@@ -33,7 +33,7 @@ def claim(mark: Mark) -> Claim:
 def follow(repo: Repo, memory: Memory | None = None, **how: object) -> dict[str, list[Followed]]:
     """Follow every citation of the pages below wiki/, by page."""
     with open_repository(str(repo.root)) as repository:
-        snapshot = open_snapshot(repository, **how)  # type: ignore[arg-type]
+        snapshot = open_snapshot(repository, **how)
         texts = {path: data or b"" for path, data in snapshot.read(snapshot.files) if path.startswith("wiki/")}
         pages = {path: [claim(mark) for mark in scan(path, data)] for path, data in texts.items()}
         walk = Walk(snapshot, scan, ["wiki"], memory)

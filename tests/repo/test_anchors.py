@@ -25,7 +25,7 @@ def scan(_path: str, data: bytes) -> Sequence[Mark]:
 def anchors(repo: Repo, **how: object) -> dict[str, list[str]]:
     """Return the anchors of all pages; '?' for an unknown one."""
     with open_repository(str(repo.root)) as repository:
-        snapshot = open_snapshot(repository, **how)  # type: ignore[arg-type]
+        snapshot = open_snapshot(repository, **how)
         pages = {path: scan(path, data or b"") for path, data in snapshot.read(snapshot.files) if path[:5] == "wiki/"}
         found = Walk(snapshot, scan, ["wiki"]).anchors(pages)
         return {page: [one.commit if one.known else "?" for one in found[page]] for page in found}

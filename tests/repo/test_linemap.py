@@ -82,7 +82,7 @@ def place(old: bytes, new: bytes, first: int, last: int | None = None) -> tuple[
     ],
 )  # fmt: skip
 def test_what_became_of_lines(edit: object, cited: tuple[int, int], expected: tuple[str, int, int]) -> None:
-    assert place(BASE, edit(BASE), *cited) == expected  # type: ignore[operator]
+    assert place(BASE, edit(BASE), *cited) == expected
 
 
 def test_words_wrapped_anew() -> None:

@@ -17,7 +17,7 @@ SNAPSHOTS = ({}, {"staged": True}, {"rev": "HEAD"})
 
 
 def opened(repo: Repo, **how: object) -> Snapshot:
-    return open_snapshot(open_repository(str(repo.root)), **how)  # type: ignore[arg-type]
+    return open_snapshot(open_repository(str(repo.root)), **how)
 
 
 def gone(repo: Repo, path: str, **how: object) -> Gone | None:

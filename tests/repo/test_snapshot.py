@@ -16,12 +16,12 @@ from pincite.wiki import File
 
 def contents(repo: Repo, start: str = ".", **how: object) -> dict[str, bytes | None]:
     with open_repository(str(repo.root / start)) as repository:
-        snapshot = open_snapshot(repository, **how)  # type: ignore[arg-type]
+        snapshot = open_snapshot(repository, **how)
         return dict(snapshot.read(snapshot.files))
 
 
 def opened(repo: Repo, **how: object) -> Snapshot:
-    return open_snapshot(open_repository(str(repo.root)), **how)  # type: ignore[arg-type]
+    return open_snapshot(open_repository(str(repo.root)), **how)
 
 
 def test_disk_index_and_commit_see_what_each_holds(repo: Repo) -> None:

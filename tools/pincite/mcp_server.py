@@ -92,8 +92,8 @@ def query(
     questions: Annotated[list[str], Field(min_length=1, description="The question, in one or more phrasings.")],
     count: Annotated[int, Field(ge=1, le=20, description="How many answers at most.")] = 3,
     folder: Annotated[str, Field(description="Only pages below this folder.")] = "",
-    tags: Annotated[list[str], Field(description="Only pages with one of these tags.")] = [],  # noqa: B006
-    owners: Annotated[list[str], Field(description="Only pages of one of these owners.")] = [],  # noqa: B006
+    tags: Annotated[list[str], Field(description="Only pages with one of these tags.")] = [],
+    owners: Annotated[list[str], Field(description="Only pages of one of these owners.")] = [],
     history: Annotated[bool, Field(description="Also the text of what was superseded.")] = False,
     at: At = "",
 ) -> Annotated[CallToolResult, results.QueryResult]:
@@ -205,7 +205,7 @@ def impact(
 
 
 def check(
-    paths: Annotated[list[str], Field(description="Only the problems of these pages or folders.")] = [],  # noqa: B006
+    paths: Annotated[list[str], Field(description="Only the problems of these pages or folders.")] = [],
     staged: Annotated[bool, Field(description="Judge what git is about to commit.")] = False,
 ) -> Annotated[CallToolResult, results.CheckResult]:
     """Judge the wiki as the gate does: every page, link and citation."""
@@ -224,12 +224,12 @@ def capture(
     title: Annotated[str, Field(description="What was decided, in one line.")],
     decision: str = "",
     why: str = "",
-    rejected: Annotated[list[str], Field(description="'the option: the reason', each.")] = [],  # noqa: B006
-    consequence: list[str] = [],  # noqa: B006
-    fact: Annotated[list[str], Field(description="'signing_keys.count = 4', each.")] = [],  # noqa: B006
-    checks: list[str] = [],  # noqa: B006
-    source: Annotated[list[str], Field(description="'src/app.py:12', 'conversation, 2026-10-03', each.")] = [],  # noqa: B006
-    supersedes: Annotated[list[str], Field(description="'page#date title', each.")] = [],  # noqa: B006
+    rejected: Annotated[list[str], Field(description="'the option: the reason', each.")] = [],
+    consequence: list[str] = [],
+    fact: Annotated[list[str], Field(description="'signing_keys.count = 4', each.")] = [],
+    checks: list[str] = [],
+    source: Annotated[list[str], Field(description="'src/app.py:12', 'conversation, 2026-10-03', each.")] = [],
+    supersedes: Annotated[list[str], Field(description="'page#date title', each.")] = [],
     conversation: Annotated[str, Field(description="The deciding lines, which are pinned.")] = "",
     date: str = "",
 ) -> Annotated[CallToolResult, results.CaptureResult]:

@@ -43,7 +43,7 @@ else:
             parameters = "".join(f", {field}={field!r}" if field in defaults else f", {field}" for field in fields)
             values = "".join(f"{field}, " for field in fields)
             scope = {"make": tuple.__new__}
-            exec(f"def __new__(cls{parameters}): return make(cls, ({values}))", scope)  # noqa: S102
+            exec(f"def __new__(cls{parameters}): return make(cls, ({values}))", scope)  # noqa: S102 - field names alone, which are identifiers of this program
             new = scope["__new__"]
             new.__defaults__ = tuple(defaults.values())
             made.__new__ = new

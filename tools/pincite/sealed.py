@@ -24,4 +24,4 @@ def unseal(sealed: bytes) -> Any:
     """Return the value of what `seal` made; raise DamagedError for anything else."""
     if len(sealed) < 5 or zlib.crc32(sealed[4:]) != int.from_bytes(sealed[:4], "big"):
         raise DamagedError
-    return marshal.loads(sealed[4:])  # noqa: S302
+    return marshal.loads(sealed[4:])  # noqa: S302 - the checksum says that `seal` wrote it
